@@ -1,0 +1,62 @@
+import type { AppendableEvent, RecordedEvent } from '../../domain/shared/event.ts';
+
+/** The revision a stream must have for an append to happen: its last event's, or -1 for a stream without events. */
+export type ExpectedRevision = number;
+
+export type AppendResult =
+  | {
+      readonly ok: true;
+      readonly lastRevision: number;
+      /** Positions of the appended events, in their order. */
+      readonly positions: readonly number[];
+    }
+  /** Somebody else appended first. `actualRevision` is the stream's last revision, -1 when it has none. */
+  | { readonly ok: false; readonly actualRevision: number };
+
+/** The append may or may not have happened: read the tail and look for the event ids before anything else. */
+export class OutcomeUnknownError extends Error {
+  override readonly name = 'OutcomeUnknownError';
+}
+
+/** The store cannot be reached or cannot write (for example, the disk is full). Nothing was appended. */
+export class StoreUnavailableError extends Error {
+  override readonly name = 'StoreUnavailableError';
+}
+
+export interface EventSubscription {
+  close(): Promise<void>;
+}
+
+export interface SubscriptionHandlers {
+  /** Events in log order; the next batch comes after the promise of this one. Duplicates may come. */
+  onEvents(events: readonly RecordedEvent[]): Promise<void>;
+  /** The subscription has seen everything up to this position, also when nothing matched. */
+  onCaughtUp?(position: number): Promise<void>;
+}
+
+/** An append-only log of streams. */
+export interface EventStore {
+  /**
+   * Appends all events in one durable commit, or none.
+   * Appending exactly the same event ids again at the same expected revision is a success that changes nothing.
+   * @throws OutcomeUnknownError, StoreUnavailableError
+   */
+  append(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly AppendableEvent[],
+  ): Promise<AppendResult>;
+  /** Events of one stream, oldest first, from a revision on. A stream that does not exist is empty. */
+  readStream(stream: string, fromRevision: number): AsyncIterable<RecordedEvent>;
+  /** Events of all streams whose name starts with one of the prefixes, in log order, after a position (0 = all). */
+  readAll(afterPosition: number, prefixes: readonly string[]): AsyncIterable<RecordedEvent>;
+  /** Position of the last event in the log, 0 when it is empty. */
+  lastPosition(): Promise<number>;
+  /** Follows the log from after a position; survives a lost connection by itself. */
+  subscribe(
+    afterPosition: number,
+    prefixes: readonly string[],
+    handlers: SubscriptionHandlers,
+  ): EventSubscription;
+  close(): Promise<void>;
+}

@@ -1,0 +1,49 @@
+import type { JsonObject } from '../../domain/shared/json.ts';
+
+/** A document of a read model. Every document is the fold of events of exactly one stream. */
+export interface ReadDocument {
+  readonly id: string;
+  /** Stream revision of the last event folded in. */
+  readonly revision: number;
+  /** Log position of the last event folded in. */
+  readonly position: number;
+  /** Values that `query` can look for, by index name. */
+  readonly indexes: Readonly<Record<string, string | number>>;
+  readonly body: JsonObject;
+}
+
+/** What `put` found. `superseded`: the stored document already holds this event or a later one. */
+export type PutResult = 'stored' | 'superseded';
+
+export interface ReadQuery {
+  readonly index: string;
+  readonly equals: string;
+  /** Optional second index for range and order, for example a time. */
+  readonly orderBy?: string;
+  readonly from?: number;
+  readonly to?: number;
+  readonly limit?: number;
+}
+
+/**
+ * Documents folded from events. Everything in here can be thrown away and rebuilt.
+ * A name such as `usage` points at a generation; a rebuild fills the next one and swaps.
+ */
+export interface ReadModels {
+  get(model: string, id: string): Promise<ReadDocument | undefined>;
+  /** Stores a document only when it is newer (by `revision`) than the one stored. */
+  put(model: string, document: ReadDocument): Promise<PutResult>;
+  query(model: string, query: ReadQuery): Promise<readonly ReadDocument[]>;
+  /** Position up to which a model holds every event. It may lag, never lead. */
+  checkpoint(model: string): Promise<number>;
+  saveCheckpoint(model: string, position: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** One difference between a read model and its rebuild. */
+export interface ReadModelDifference {
+  readonly model: string;
+  readonly id: string;
+  readonly live: ReadDocument | undefined;
+  readonly rebuilt: ReadDocument | undefined;
+}

@@ -1,0 +1,5 @@
+/** Secrets that are handed out once. */
+export interface Secrets {
+  /** A credential: the prefix (`as_live_`, …) and at least 256 random bits, URL-safe. */
+  credential(prefix: string): string;
+}

@@ -1,0 +1,35 @@
+import type { Brand } from './brand.ts';
+
+/** Public ids carry a prefix, so that a person who sees one knows what it names. */
+export type AccountId = Brand<string, 'AccountId'>;
+export type KeyId = Brand<string, 'KeyId'>;
+export type AuthorizationId = Brand<string, 'AuthorizationId'>;
+export type CheckId = Brand<string, 'CheckId'>;
+export type GrantId = Brand<string, 'GrantId'>;
+export type DebitId = Brand<string, 'DebitId'>;
+export type NoteId = Brand<string, 'NoteId'>;
+/** A UUID, the event's name in every store. */
+export type EventId = Brand<string, 'EventId'>;
+
+export const accountId = (value: string): AccountId => prefixed(value, 'acc_') as AccountId;
+export const keyId = (value: string): KeyId => prefixed(value, 'key_') as KeyId;
+export const authorizationId = (value: string): AuthorizationId =>
+  prefixed(value, 'aut_') as AuthorizationId;
+export const checkId = (value: string): CheckId => prefixed(value, 'chk_') as CheckId;
+export const grantId = (value: string): GrantId => prefixed(value, 'grt_') as GrantId;
+export const debitId = (value: string): DebitId => prefixed(value, 'deb_') as DebitId;
+export const noteId = (value: string): NoteId => prefixed(value, 'not_') as NoteId;
+
+export function eventId(value: string): EventId {
+  if (!/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(value)) {
+    throw new RangeError(`an event id is a lower-case UUID, got ${value.slice(0, 60)}`);
+  }
+  return value as EventId;
+}
+
+function prefixed(value: string, prefix: string): string {
+  if (!value.startsWith(prefix) || !/^[a-z]{3}_[0-9a-zA-Z-]{8,64}$/.test(value)) {
+    throw new RangeError(`expected an id of the form ${prefix}…, got ${value.slice(0, 60)}`);
+  }
+  return value;
+}

@@ -1,0 +1,23 @@
+/** What JSON can hold: the shape of everything that is stored or sent. */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [member: string]: Json | undefined;
+}
+
+/**
+ * JSON with the members of every object in code-unit order and absent members left out: the same
+ * value always gives the same bytes, whatever store it came back from. The basis of the hash chain.
+ */
+export function canonicalJson(value: Json | undefined): string {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value ?? null);
+  if (isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  const members = Object.keys(value)
+    .filter((name) => value[name] !== undefined)
+    .sort()
+    .map((name) => `${JSON.stringify(name)}:${canonicalJson(value[name])}`);
+  return `{${members.join(',')}}`;
+}
+
+function isArray(value: readonly Json[] | JsonObject): value is readonly Json[] {
+  return Array.isArray(value);
+}
