@@ -1,0 +1,146 @@
+import { includesApiAccess } from '../access/plan.ts';
+import { type CheckId, debitId } from '../shared/ids.ts';
+import { type Instant, instant } from '../shared/instant.ts';
+import { mapGet } from '../shared/persistent-map.ts';
+import { takeInBurnOrder } from './burn-order.ts';
+import type { Command, LedgerAnswer, LedgerContext, ReusedParts } from './command.ts';
+import { type Draft, done, record, releaseHold as recordRelease, standing } from './draft.ts';
+import { available, type Ledger, settledCheck } from './ledger.ts';
+import { totalPrice } from './prices.ts';
+
+export function holdCredits(
+  draft: Draft,
+  command: Command<'hold-credits'>,
+  { at }: LedgerContext,
+): LedgerAnswer {
+  const { ledger } = draft;
+  const { checkId, amount, holdMs } = command;
+  if (!includesApiAccess(ledger.plan)) return { status: 'plan_required', plan: ledger.plan };
+  const settled = settledCheck(ledger, checkId);
+  if (settled?.status === 'debited') {
+    return { status: 'already_debited', amount: settled.amount, available: available(ledger) };
+  }
+  const unpaid = unpaidChecks(ledger, command.reuses);
+  if (unpaid.length > 0) return { status: 'reuse_unpaid', unpaid };
+  if (mapGet(ledger.holds, checkId) !== undefined) return done(draft);
+  const perGrant = takeInBurnOrder(ledger.grants, amount, at);
+  if (perGrant === undefined) {
+    return { status: 'insufficient_credits', needed: amount, available: available(ledger) };
+  }
+  const attempt = settled?.status === 'released' ? settled.attempt + 1 : 1;
+  record(draft, {
+    idKey: `hold|${checkId}|${attempt}`,
+    at,
+    event: {
+      type: 'CreditsHeld',
+      version: 1,
+      data: {
+        checkId,
+        amount,
+        perGrant,
+        attempt,
+        expiresAt: wholeMinute(at + holdMs),
+        ...standing(ledger, { held: amount }),
+      },
+    },
+  });
+  return done(draft);
+}
+
+/** Holds end on whole minutes, so that few different instants have to be watched. */
+function wholeMinute(epochMs: number): Instant {
+  return instant(Math.ceil(epochMs / 60_000) * 60_000);
+}
+
+export function settleHold(
+  draft: Draft,
+  command: Command<'settle-hold'>,
+  { at }: LedgerContext,
+): LedgerAnswer {
+  const { ledger } = draft;
+  const { checkId, lines, priceVersion, wordCount } = command;
+  const settled = settledCheck(ledger, checkId);
+  if (settled?.status === 'debited') {
+    return { status: 'already_debited', amount: settled.amount, available: available(ledger) };
+  }
+  const hold = mapGet(ledger.holds, checkId);
+  if (hold === undefined) return { status: 'hold_missing' };
+  if (totalPrice(lines) !== hold.amount) {
+    throw new Error(`debit of ${totalPrice(lines)} differs from the hold of ${hold.amount}`);
+  }
+  const { amount, perGrant } = hold;
+  record(draft, {
+    idKey: `debit|${checkId}`,
+    at,
+    event: {
+      type: 'CreditsDebited',
+      version: 1,
+      data: {
+        checkId,
+        amount,
+        lines,
+        perGrant,
+        priceVersion,
+        wordCount,
+        debitId: debitId(checkId.replace(/^chk_/, 'deb_')),
+        holdExpiresAt: hold.expiresAt,
+        ...standing(ledger, { balance: -amount, held: -amount }),
+      },
+    },
+  });
+  if (command.reused !== null) recordCacheHit(draft, { checkId, reused: command.reused, at });
+  return done(draft);
+}
+
+export function releaseHold(
+  draft: Draft,
+  command: Command<'release-hold'>,
+  { at }: LedgerContext,
+): LedgerAnswer {
+  const hold = mapGet(draft.ledger.holds, command.checkId);
+  if (hold !== undefined) {
+    recordRelease(draft, { checkId: command.checkId, hold, reason: command.reason, at });
+  }
+  return done(draft);
+}
+
+export function serveCacheHit(
+  draft: Draft,
+  command: Command<'serve-cache-hit'>,
+  { at }: LedgerContext,
+): LedgerAnswer {
+  const { ledger } = draft;
+  if (!includesApiAccess(ledger.plan)) return { status: 'plan_required', plan: ledger.plan };
+  const unpaid = unpaidChecks(ledger, command.reused.reuses);
+  if (unpaid.length > 0) return { status: 'reuse_unpaid', unpaid };
+  if (settledCheck(ledger, command.checkId) === undefined) {
+    recordCacheHit(draft, { checkId: command.checkId, reused: command.reused, at });
+  }
+  return done(draft);
+}
+
+function recordCacheHit(
+  draft: Draft,
+  hit: { readonly checkId: CheckId; readonly reused: ReusedParts; readonly at: Instant },
+): void {
+  const { reuses, lines } = hit.reused;
+  record(draft, {
+    idKey: `cache-hit|${hit.checkId}`,
+    at: hit.at,
+    event: {
+      type: 'CacheHitServed',
+      version: 1,
+      data: {
+        checkId: hit.checkId,
+        reuses,
+        lines,
+        creditsSaved: totalPrice(lines),
+        ...standing(draft.ledger, {}),
+      },
+    },
+  });
+}
+
+function unpaidChecks(ledger: Ledger, checks: readonly CheckId[]): readonly CheckId[] {
+  return checks.filter((check) => settledCheck(ledger, check)?.status !== 'debited');
+}

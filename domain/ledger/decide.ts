@@ -1,0 +1,65 @@
+import type { LedgerAnswer, LedgerCommand, LedgerContext, LedgerDecision } from './command.ts';
+import { holdCredits, releaseHold, serveCacheHit, settleHold } from './decide-check.ts';
+import { grantCredits, refundDebit } from './decide-grant.ts';
+import { changePlan, type Draft, done, draftOf, record, rollForward } from './draft.ts';
+import type { Ledger } from './ledger.ts';
+
+/**
+ * The rules of credits: what a command does to an account, given where it stands.
+ * Emits first whatever is due at the command's time (expired holds and grants, a new period), so no
+ * scheduler is on the critical path. Pure; deciding twice gives the same events with the same ids.
+ */
+export function decide(
+  ledger: Ledger,
+  command: LedgerCommand,
+  context: LedgerContext,
+): LedgerDecision {
+  if (command.type === 'open-account') return openAccount(ledger, command, context);
+  if (ledger.accountId === null) return { events: [], answer: { status: 'no_account' } };
+  const draft = rollForward(draftOf(ledger), context);
+  const answer = apply(draft, command, context);
+  return { events: draft.events, answer };
+}
+
+function openAccount(
+  ledger: Ledger,
+  command: Extract<LedgerCommand, { type: 'open-account' }>,
+  context: LedgerContext,
+): LedgerDecision {
+  if (ledger.accountId !== null) return { events: [], answer: { status: 'account_exists' } };
+  const draft = draftOf(ledger);
+  const { accountId, plan } = command;
+  record(draft, {
+    idKey: 'open',
+    at: context.at,
+    event: { type: 'AccountOpened', version: 1, data: { accountId, plan } },
+  });
+  rollForward(draft, context);
+  return { events: draft.events, answer: done(draft) };
+}
+
+function apply(
+  draft: Draft,
+  command: Exclude<LedgerCommand, { type: 'open-account' }>,
+  context: LedgerContext,
+): LedgerAnswer {
+  switch (command.type) {
+    case 'choose-plan':
+      changePlan(draft, command.plan, context);
+      return done(draft);
+    case 'grant-credits':
+      return grantCredits(draft, command, context);
+    case 'hold-credits':
+      return holdCredits(draft, command, context);
+    case 'settle-hold':
+      return settleHold(draft, command, context);
+    case 'release-hold':
+      return releaseHold(draft, command, context);
+    case 'serve-cache-hit':
+      return serveCacheHit(draft, command, context);
+    case 'refund-debit':
+      return refundDebit(draft, command, context);
+    case 'roll-period':
+      return done(draft);
+  }
+}

@@ -1,0 +1,233 @@
+import type { Plan } from '../access/plan.ts';
+import { type Credits, credits, noCredits } from '../shared/credits.ts';
+import type { AccountId, CheckId, GrantId } from '../shared/ids.ts';
+import type { Instant } from '../shared/instant.ts';
+import {
+  emptyMap,
+  mapGet,
+  mapRemove,
+  mapSet,
+  type PersistentMap,
+} from '../shared/persistent-map.ts';
+import { compareBurnOrder, type Grant } from './burn-order.ts';
+import type { CreditsHeld, GrantShare, LedgerEvent } from './events.ts';
+import type { Period } from './period.ts';
+import {
+  emptySettledWindow,
+  recall,
+  remember,
+  type SettledCheck,
+  type SettledWindow,
+} from './settled-window.ts';
+
+export interface Hold {
+  readonly amount: Credits;
+  readonly perGrant: readonly GrantShare[];
+  readonly expiresAt: Instant;
+  readonly attempt: number;
+}
+
+/** The fold of an account's stream: everything a decision about its credits needs. */
+export interface Ledger {
+  readonly accountId: AccountId | null;
+  readonly plan: Plan;
+  /** Where months are counted from: when the plan was chosen. */
+  readonly anchor: Instant | null;
+  readonly period: Period | null;
+  /** In burn order. */
+  readonly grants: readonly Grant[];
+  readonly balance: Credits;
+  readonly held: Credits;
+  readonly holds: PersistentMap<Hold>;
+  /** How many open holds end at each instant, so that expired ones are noticed without a scan. */
+  readonly holdExpiries: ReadonlyMap<Instant, number>;
+  /** Checks that ended in the running and in the previous window of 24 hours. */
+  readonly settled: SettledWindow;
+  /** Credits already given back, by debit. Refunds are rare, so they are kept for good. */
+  readonly refunded: PersistentMap<Credits>;
+}
+
+export const emptyLedger: Ledger = {
+  accountId: null,
+  plan: 'free',
+  anchor: null,
+  period: null,
+  grants: [],
+  balance: noCredits,
+  held: noCredits,
+  holds: emptyMap(),
+  holdExpiries: new Map(),
+  settled: emptySettledWindow,
+  refunded: emptyMap(),
+};
+
+/** Balance less open holds: what a new hold may take, and what callers see as `remaining`. */
+export function available(ledger: Ledger): Credits {
+  return credits(ledger.balance - ledger.held);
+}
+
+export function settledCheck(ledger: Ledger, check: CheckId): SettledCheck | undefined {
+  return recall(ledger.settled, check);
+}
+
+/** An event with the time at which it happened. */
+export interface TimedLedgerEvent {
+  readonly event: LedgerEvent;
+  readonly occurredAt: Instant;
+}
+
+/** Folds one event into the state. Pure; total over every event of the catalogue. */
+export function evolve(ledger: Ledger, { event, occurredAt }: TimedLedgerEvent): Ledger {
+  switch (event.type) {
+    case 'AccountOpened':
+      return {
+        ...ledger,
+        accountId: event.data.accountId,
+        plan: event.data.plan,
+        anchor: occurredAt,
+      };
+    case 'PlanChosen':
+      return { ...ledger, plan: event.data.plan, anchor: occurredAt, period: null };
+    case 'PeriodStarted':
+      return {
+        ...ledger,
+        period: { start: event.data.periodStart, end: event.data.periodEnd },
+      };
+    case 'CreditsGranted': {
+      const { amount, grantId, kind, effectiveAt, expiresAt, priority } = event.data;
+      const grant: Grant = {
+        grantId,
+        kind,
+        effectiveAt,
+        expiresAt,
+        priority,
+        grantedAt: occurredAt,
+        free: amount,
+        held: noCredits,
+        expired: false,
+      };
+      return {
+        ...ledger,
+        grants: [...ledger.grants, grant].sort(compareBurnOrder),
+        balance: credits(ledger.balance + amount),
+      };
+    }
+    case 'GrantExpired':
+      return {
+        ...ledger,
+        grants: expireGrant(ledger.grants, event.data.grantId),
+        balance: credits(ledger.balance - event.data.amount),
+      };
+    case 'CreditsHeld':
+      return hold(ledger, event);
+    case 'CreditsDebited': {
+      const { checkId, debitId, amount, perGrant } = event.data;
+      const open = closeHold(ledger, checkId);
+      const debited: SettledCheck = { status: 'debited', debitId, amount };
+      return {
+        ...open,
+        grants: withoutSpent(withoutHeld(open.grants, perGrant)),
+        balance: credits(open.balance - amount),
+        settled: remember(open.settled, { checkId, outcome: debited, occurredAt }),
+      };
+    }
+    case 'HoldReleased': {
+      const { checkId, attempt, perGrant, forfeited } = event.data;
+      const open = closeHold(ledger, checkId);
+      const released: SettledCheck = { status: 'released', attempt };
+      return {
+        ...open,
+        grants: withoutSpent(giveBack(withoutHeld(open.grants, perGrant), perGrant)),
+        balance: credits(open.balance - forfeited),
+        settled: remember(open.settled, { checkId, outcome: released, occurredAt }),
+      };
+    }
+    case 'CreditsRefunded': {
+      const { debitId, amount, perGrant, forfeited } = event.data;
+      const before = mapGet(ledger.refunded, debitId) ?? noCredits;
+      return {
+        ...ledger,
+        grants: giveBack(ledger.grants, perGrant),
+        balance: credits(ledger.balance + amount - forfeited),
+        refunded: mapSet(ledger.refunded, debitId, credits(before + amount)),
+      };
+    }
+    case 'CacheHitServed': {
+      const { checkId } = event.data;
+      if (settledCheck(ledger, checkId) !== undefined) return ledger;
+      const outcome: SettledCheck = { status: 'served' };
+      return { ...ledger, settled: remember(ledger.settled, { checkId, outcome, occurredAt }) };
+    }
+  }
+}
+
+function hold(ledger: Ledger, { data }: CreditsHeld): Ledger {
+  const { amount, perGrant, expiresAt, attempt } = data;
+  const taken = new Map(perGrant.map((share) => [share.grantId, share.amount]));
+  return {
+    ...ledger,
+    grants: ledger.grants.map((grant) => {
+      const share = taken.get(grant.grantId);
+      if (share === undefined) return grant;
+      return { ...grant, free: credits(grant.free - share), held: credits(grant.held + share) };
+    }),
+    held: credits(ledger.held + amount),
+    holds: mapSet(ledger.holds, data.checkId, { amount, perGrant, expiresAt, attempt }),
+    holdExpiries: counted(ledger.holdExpiries, expiresAt, 1),
+  };
+}
+
+function closeHold(ledger: Ledger, check: CheckId): Ledger {
+  const open = mapGet(ledger.holds, check);
+  if (open === undefined) throw new Error(`no open hold for ${check}`);
+  return {
+    ...ledger,
+    held: credits(ledger.held - open.amount),
+    holds: mapRemove(ledger.holds, check),
+    holdExpiries: counted(ledger.holdExpiries, open.expiresAt, -1),
+  };
+}
+
+/** Takes shares out of what is held. */
+function withoutHeld(grants: readonly Grant[], shares: readonly GrantShare[]): readonly Grant[] {
+  const taken = new Map(shares.map((share) => [share.grantId, share.amount]));
+  return grants.map((grant) => {
+    const share = taken.get(grant.grantId);
+    return share === undefined ? grant : { ...grant, held: credits(grant.held - share) };
+  });
+}
+
+/** Returns shares to their grants. A share of a grant that has expired is lost: see `forfeited`. */
+function giveBack(grants: readonly Grant[], shares: readonly GrantShare[]): readonly Grant[] {
+  const returned = new Map(shares.map((share) => [share.grantId, share.amount]));
+  return grants.map((grant) => {
+    const share = returned.get(grant.grantId);
+    if (share === undefined || grant.expired) return grant;
+    return { ...grant, free: credits(grant.free + share) };
+  });
+}
+
+/** An expired grant stays only as long as a hold on it is open; any other, because a refund may return to it. */
+function withoutSpent(grants: readonly Grant[]): readonly Grant[] {
+  return grants.filter((grant) => !grant.expired || grant.held > 0);
+}
+
+function expireGrant(grants: readonly Grant[], id: GrantId): readonly Grant[] {
+  return withoutSpent(
+    grants.map((grant) =>
+      grant.grantId === id ? { ...grant, free: noCredits, expired: true } : grant,
+    ),
+  );
+}
+
+function counted(
+  counts: ReadonlyMap<Instant, number>,
+  at: Instant,
+  change: 1 | -1,
+): ReadonlyMap<Instant, number> {
+  const next = new Map(counts);
+  const count = (counts.get(at) ?? 0) + change;
+  if (count === 0) next.delete(at);
+  else next.set(at, count);
+  return next;
+}
