@@ -21,10 +21,10 @@ export function paragraphs(text: string): Span[] {
       block.push(line);
       continue;
     }
-    found.push(...paragraphsOfBlock(block));
+    for (const paragraph of paragraphsOfBlock(block)) found.push(paragraph);
     block = [];
   }
-  return [...found, ...paragraphsOfBlock(block)];
+  return found.concat(paragraphsOfBlock(block));
 }
 
 interface Line extends Span {

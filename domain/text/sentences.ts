@@ -5,12 +5,11 @@ import {
 } from './abbreviations.ts';
 import { functionWords } from './function-words.ts';
 import { paragraphs } from './paragraphs.ts';
-import { longestPiece, pieces } from './pieces.ts';
+import { sentenceSegments } from './sentence-segments.ts';
 import type { Span } from './span.ts';
 import { isUiLanguage } from './ui-language.ts';
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
-/** How much of either side of a border decides about it. */
+/** How much of either side of a border decides about it, in UTF-16 code units. */
 const context = 48;
 
 /**
@@ -23,7 +22,7 @@ export function sentences(text: string, language: string | null): Span[] {
   const rules = rulesOf(language);
   const found: Span[] = [];
   for (const paragraph of paragraphs(text)) {
-    for (const span of sentencesOfParagraph(text.slice(paragraph.start, paragraph.end), rules)) {
+    for (const span of sentencesOf(text.slice(paragraph.start, paragraph.end), rules)) {
       found.push({ start: paragraph.start + span.start, end: paragraph.start + span.end });
     }
   }
@@ -37,6 +36,8 @@ interface Rules {
   /** Words that start sentences far more often than they follow an abbreviation. */
   readonly starters: ReadonlySet<string>;
   readonly hasOrdinalPoints: boolean;
+  /** German »quotes« the other way round. */
+  readonly closesWithGuillemet: boolean;
 }
 
 function rulesOf(language: string | null): Rules {
@@ -47,51 +48,33 @@ function rulesOf(language: string | null): Rules {
     beforeNumbers: abbreviationsBeforeNumbers[known],
     starters: functionWords[known],
     hasOrdinalPoints: language === 'de',
+    closesWithGuillemet: language !== 'de',
   };
 }
 
-function sentencesOfParagraph(paragraph: string, rules: Rules): Span[] {
+function sentencesOf(paragraph: string, rules: Rules): Span[] {
   const flat = paragraph.replace(/[\n\r\f\v\u0085\u2028\u2029]/g, ' ');
   const found: Span[] = [];
   let current: Span | undefined;
-  for (const segment of segments(flat)) {
-    if (current && (segment.continues || isSameSentence(flat, { current, next: segment, rules }))) {
-      current = { start: current.start, end: segment.end };
+  for (const segment of sentenceSegments(flat)) {
+    const closing = current ? closingMarks(flat, segment, rules) : 0;
+    if (current) current = { start: current.start, end: segment.start + closing };
+    const next = { start: segment.start + closing, end: segment.end };
+    if (current && (segment.continues || isSameSentence(flat, { current, next, rules }))) {
+      current = { start: current.start, end: next.end };
       continue;
     }
     if (current) found.push(current);
-    current = segment;
+    current = next;
   }
   if (current) found.push(current);
   return found.map((span) => trimmed(flat, span)).filter((span) => hasWord(flat, span));
 }
 
-interface Segment extends Span {
-  /** The segment before it was cut for its length alone. */
-  readonly continues: boolean;
-}
-
-/** UAX 29 sentence segments, from windows that end where a sentence does whenever there is one. */
-function* segments(flat: string): Generator<Segment> {
-  let start = 0;
-  let continues = false;
-  while (start < flat.length) {
-    const window = flat.slice(start, start + longestPiece);
-    const isLast = start + window.length === flat.length;
-    let taken = 0;
-    for (const { index, segment } of segmenter.segment(window)) {
-      if (!isLast && index + segment.length === window.length) break;
-      yield { start: start + index, end: start + index + segment.length, continues };
-      continues = false;
-      taken = index + segment.length;
-    }
-    if (taken === 0) {
-      taken = pieces(flat.slice(start, start + longestPiece + 1))[0]?.end ?? window.length;
-      yield { start, end: start + taken, continues };
-      continues = true;
-    }
-    start += taken;
-  }
+/** Length of a closing guillemet that a space parts from its sentence, as French sets it. */
+function closingMarks(flat: string, segment: Span, rules: Rules): number {
+  if (!rules.closesWithGuillemet) return 0;
+  return /^[»›]\s*/u.exec(flat.slice(segment.start, segment.end))?.[0].length ?? 0;
 }
 
 interface Border {
@@ -105,11 +88,10 @@ function isSameSentence(flat: string, { current, next, rules }: Border): boolean
   const tail = flat.slice(Math.max(current.start, current.end - context), current.end).trim();
   const head = flat.slice(next.start, next.start + context);
   if (current.end - current.start <= context && isListMark(tail)) return true;
-  if (/[.!?…]["'”’»)\]]+$/u.test(tail) && /^(?:\p{Ll}|[–—-])/u.test(head)) return true;
+  if (/[.!?…]\s?["'”’»)\]]+$/u.test(tail) && /^(?:\p{Ll}|[–—-])/u.test(head)) return true;
+  const sides = { tail, head, rules };
   return (
-    isAbbreviation({ tail, head, rules }) ||
-    isInitial({ tail, head, rules }) ||
-    (rules.hasOrdinalPoints && isOrdinal({ tail, head, rules }))
+    isAbbreviation(sides) ?? (isInitial(sides) || (rules.hasOrdinalPoints && isOrdinal(sides)))
   );
 }
 
@@ -123,21 +105,27 @@ function isListMark(tail: string): boolean {
   return /^\(?(?:\d{1,3}|\p{L}|[ivxlc]{1,5})[.)]$/iu.test(tail);
 }
 
-function isAbbreviation({ tail, head, rules }: Sides): boolean {
-  const token = /([\p{L}\p{M}\p{N}.ºª°-]+)\.$/u.exec(tail)?.[1]?.toLowerCase();
-  if (token === undefined) return false;
-  if (rules.always.has(token)) return true;
-  if (rules.beforeNumbers.has(token) && /^["'“„«(]*[\p{Nd}IVXLC]+\P{L}/u.test(head)) return true;
-  return rules.mayEnd.has(token) && !startsLikeSentence(head, rules);
+/** Undefined when the last word is no known abbreviation. */
+function isAbbreviation({ tail, head, rules }: Sides): boolean | undefined {
+  // "a. C.", "EE. UU.": two short parts may be set with a space between them.
+  const parts = /(?:^|[\s(])(\p{L}{1,2}\.)\s?(\p{L}{1,2})\.$/u.exec(tail);
+  const together = parts ? `${parts[1]}${parts[2]}`.toLowerCase() : '';
+  const last = /([\p{L}\p{M}\p{N}.ºª°-]+)\.$/u.exec(tail)?.[1]?.toLowerCase() ?? '';
+  for (const token of [together, last]) {
+    if (rules.always.has(token)) return true;
+    if (rules.mayEnd.has(token)) return !startsLikeSentence(head, rules);
+    if (rules.beforeNumbers.has(token) && /^["'“„«(]*(?:\p{Nd}|[IVXLC]+\P{L})/u.test(head))
+      return true;
+  }
+  return undefined;
 }
 
 /** "J. R. R. Tolkien", "z. B. Hunde": a single letter with its point. */
 function isInitial({ tail, head, rules }: Sides): boolean {
-  const match = /(^|[\s.(-])(\p{L})\.$/u.exec(tail);
-  if (!match) return false;
-  if (/\p{Ll}/u.test(match[2] ?? '')) return true;
+  const letter = /(?:^|[\s.(-])(\p{L})\.$/u.exec(tail)?.[1];
+  if (letter === undefined) return false;
   const followsInitial = /\p{L}\.\s?\p{L}\.$/u.test(tail);
-  return followsInitial || !startsLikeSentence(head, rules);
+  return /\p{Ll}/u.test(letter) || followsInitial || !startsLikeSentence(head, rules);
 }
 
 /** "am 3. Mai", "im 19. Jahrhundert": German writes ordinals with a point. */
