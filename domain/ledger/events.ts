@@ -6,24 +6,24 @@ import type { Instant } from '../shared/instant.ts';
 import type { PriceLine } from './prices.ts';
 
 /** How much of an amount came from, or went back to, each grant. */
-export interface GrantShare {
+export type GrantShare = {
   readonly grantId: GrantId;
   readonly amount: Credits;
-}
+};
 
 /**
  * Where the account stands after the event. Every movement carries it, so that a statement row or a
  * read model needs this one event and no arithmetic of its own; `assay audit` checks it by replay.
  */
-export interface Standing {
+export type Standing = {
   readonly balanceAfter: Credits;
   /** Sum of open holds; available = balanceAfter - heldAfter. */
   readonly heldAfter: Credits;
-}
+};
 
 export type GrantKind = 'allowance' | 'bonus' | 'purchase' | 'adjustment';
 
-/** A check priced against the account; the first thing in every account's stream. */
+/** The first thing in every account's stream. */
 export type AccountOpened = NewEvent<
   'AccountOpened',
   { readonly accountId: AccountId; readonly plan: Plan }

@@ -4,10 +4,10 @@ import { type Credits, credits, sumCredits } from '../shared/credits.ts';
 /** What is charged for: the three checks and the deep scan on top of AI detection. */
 export type PriceItem = CheckKind | 'deep';
 
-export interface PriceLine {
+export type PriceLine = {
   readonly item: PriceItem;
   readonly amount: Credits;
-}
+};
 
 /** Grows by one with every change of a price. A debit keeps the version it was made under. */
 export const priceVersion = 1;

@@ -1,0 +1,17 @@
+import type { ApiKeyEvent } from '../../domain/access/api-key/events.ts';
+import type { LedgerEvent } from '../../domain/ledger/events.ts';
+import type { RecordedEvent } from '../../domain/shared/event.ts';
+
+/** The event's type or version is not in the catalogue, or its data has another shape. */
+export class UnknownEventError extends Error {
+  override readonly name = 'UnknownEventError';
+}
+
+/**
+ * Stored events as the domain knows them: upcast to the newest version and checked.
+ * @throws UnknownEventError
+ */
+export interface EventCodec {
+  ledgerEvent(event: RecordedEvent): LedgerEvent;
+  apiKeyEvent(event: RecordedEvent): ApiKeyEvent;
+}

@@ -1,0 +1,235 @@
+import type { Actor, AppendableEvent, NewEvent, RecordedEvent } from '../domain/shared/event.ts';
+import { chainHash } from '../domain/shared/hash-chain.ts';
+import { eventId } from '../domain/shared/ids.ts';
+import type { Instant } from '../domain/shared/instant.ts';
+import type { JsonObject } from '../domain/shared/json.ts';
+import { type Mailbox, openMailbox } from './mailbox.ts';
+import { type EventStore, OutcomeUnknownError } from './ports/event-store.ts';
+import type { Hasher } from './ports/hasher.ts';
+import type { Timers } from './ports/timers.ts';
+
+/** Who asks, when, and on whose behalf: everything about a command that is not its content. */
+export interface CommandContext {
+  readonly at: Instant;
+  readonly correlationId: string;
+  readonly actor: Actor;
+}
+
+/** How the events of one kind of stream are folded. */
+export interface Fold<State, Event> {
+  readonly initial: State;
+  evolve(state: State, event: Event, occurredAt: Instant): State;
+  /** @throws UnknownEventError */
+  decode(event: RecordedEvent): Event;
+}
+
+export interface CommandPorts {
+  readonly eventStore: EventStore;
+  readonly hasher: Hasher;
+  readonly timers: Timers;
+  /** Runs once the events are durable and before the command is answered: the inline projections. */
+  readonly project: (events: readonly RecordedEvent[]) => Promise<void>;
+}
+
+export interface KeyedEvent<Event> {
+  readonly event: Event;
+  /** Names the event for good within its stream: deciding twice gives the same id. */
+  readonly idKey: string;
+}
+
+/** One command waiting for its turn. */
+export interface Turn<State, Event> {
+  readonly context: CommandContext;
+  /** Decides on the state as it is when the turn comes; may be asked again after a conflict. */
+  decide(state: State): { readonly events: readonly KeyedEvent<Event>[]; accept(): void };
+  reject(reason: unknown): void;
+}
+
+interface Trial<State> {
+  readonly state: State;
+  readonly lastHash: string | null;
+  readonly events: readonly AppendableEvent[];
+  /** Answers the turns; only once what they decided is durable. */
+  accept(): void;
+  reject(reason: unknown): void;
+}
+
+/** Every conflict means that another writer got through; this many in a row is a fault. */
+const maxAttempts = 30;
+const maxPauseMs = 20;
+
+/** The one writer of one stream in this process. See `handle-command`. */
+export class StreamWriter<State, Event extends NewEvent<string, JsonObject>> {
+  readonly #stream: string;
+  readonly #fold: Fold<State, Event>;
+  readonly #ports: CommandPorts;
+  readonly #mailbox: Mailbox<Turn<State, Event>>;
+  #state: State;
+  #revision = -1;
+  #lastHash: string | null = null;
+  #loaded = false;
+  #projecting = 0;
+  #lastProjection = Promise.resolve();
+
+  constructor(stream: string, fold: Fold<State, Event>, ports: CommandPorts) {
+    this.#stream = stream;
+    this.#fold = fold;
+    this.#ports = ports;
+    this.#state = fold.initial;
+    this.#mailbox = openMailbox((turns) => this.#handle(turns));
+  }
+
+  take(turn: Turn<State, Event>): void {
+    this.#mailbox.send(turn);
+  }
+
+  get idle(): boolean {
+    return this.#mailbox.idle && this.#projecting === 0;
+  }
+
+  async #handle(turns: readonly Turn<State, Event>[]): Promise<void> {
+    try {
+      for (let attempts = 0; attempts < maxAttempts; attempts++) {
+        if (!this.#loaded) await this.#catchUp();
+        const trial = this.#tryTurns(turns);
+        if (trial.events.length > 0) {
+          if (await this.#commit(trial)) return;
+          await this.#catchUp();
+          await this.#pauseAfter(attempts);
+          continue;
+        }
+        // A refusal proves nothing about a state that another process may have changed since.
+        if (await this.#catchUp()) continue;
+        this.#answerProjected(trial, []);
+        return;
+      }
+      throw new Error(`gave up on ${this.#stream} after ${maxAttempts} conflicts`);
+    } catch (error) {
+      for (const turn of turns) turn.reject(error);
+    }
+  }
+
+  /** The first conflict is answered at once; in a crowd, chance decides who goes first. */
+  async #pauseAfter(attempts: number): Promise<void> {
+    const { timers } = this.#ports;
+    if (attempts > 0) await timers.pause(timers.random() * maxPauseMs);
+  }
+
+  /** Folds what others appended, noting it in `seen` by event id. Answers whether there was anything. */
+  async #catchUp(seen?: Map<string, RecordedEvent>): Promise<boolean> {
+    const { eventStore, hasher } = this.#ports;
+    const before = this.#revision;
+    let last: RecordedEvent | undefined;
+    try {
+      for await (const event of eventStore.readStream(this.#stream, this.#revision + 1)) {
+        const known = this.#fold.decode(event);
+        this.#state = this.#fold.evolve(this.#state, known, event.metadata.occurredAt);
+        this.#revision = event.revision;
+        last = event;
+        seen?.set(event.id, event);
+      }
+    } finally {
+      if (last !== undefined) this.#lastHash = chainHash(last, hasher.sha256);
+    }
+    this.#loaded = true;
+    return this.#revision > before;
+  }
+
+  #tryTurns(turns: readonly Turn<State, Event>[]): Trial<State> {
+    let state = this.#state;
+    let lastHash = this.#lastHash;
+    const events: AppendableEvent[] = [];
+    const decided: { accept(): void; reject(reason: unknown): void }[] = [];
+    for (const turn of turns) {
+      const decision = attempt(turn, state);
+      if (decision === undefined) continue;
+      for (const keyed of decision.events) {
+        const event = this.#appendable(keyed, turn.context, lastHash);
+        events.push(event);
+        lastHash = chainHash(event, this.#ports.hasher.sha256);
+        state = this.#fold.evolve(state, keyed.event, turn.context.at);
+      }
+      decided.push({ accept: () => decision.accept(), reject: (reason) => turn.reject(reason) });
+    }
+    return {
+      state,
+      lastHash,
+      events,
+      accept: () => {
+        for (const { accept } of decided) accept();
+      },
+      reject: (reason) => {
+        for (const { reject } of decided) reject(reason);
+      },
+    };
+  }
+
+  #appendable(
+    { event, idKey }: KeyedEvent<Event>,
+    { at, correlationId, actor }: CommandContext,
+    previousHash: string | null,
+  ): AppendableEvent {
+    return {
+      id: eventId(this.#ports.hasher.uuidV5(`${this.#stream}|${idKey}`)),
+      type: event.type,
+      version: event.version,
+      data: event.data,
+      metadata: { occurredAt: at, correlationId, causationId: correlationId, actor, previousHash },
+    };
+  }
+
+  /** True when the trial is in the log; false when somebody else came first. */
+  async #commit(trial: Trial<State>): Promise<boolean> {
+    const base = this.#revision;
+    try {
+      const result = await this.#ports.eventStore.append(this.#stream, base, trial.events);
+      if (!result.ok) return false;
+      this.#state = trial.state;
+      this.#lastHash = trial.lastHash;
+      this.#revision = result.lastRevision;
+      this.#answerProjected(trial, this.#recorded(trial.events, base, result.positions));
+      return true;
+    } catch (error) {
+      if (!(error instanceof OutcomeUnknownError)) throw error;
+      const seen = new Map<string, RecordedEvent>();
+      await this.#catchUp(seen);
+      const found = trial.events.flatMap((event) => seen.get(event.id) ?? []);
+      if (found.length < trial.events.length) return false;
+      this.#answerProjected(trial, found);
+      return true;
+    }
+  }
+
+  #recorded(
+    events: readonly AppendableEvent[],
+    base: number,
+    positions: readonly number[],
+  ): readonly RecordedEvent[] {
+    return events.map((event, index) => {
+      const position = positions[index];
+      if (position === undefined) throw new Error('the store answered fewer positions than events');
+      return { ...event, stream: this.#stream, revision: base + 1 + index, position };
+    });
+  }
+
+  /** Projects in order, while the next batch is already on its way to the disk. */
+  #answerProjected(trial: Trial<State>, events: readonly RecordedEvent[]): void {
+    this.#projecting += 1;
+    this.#lastProjection = this.#lastProjection
+      .then(() => (events.length > 0 ? this.#ports.project(events) : undefined))
+      .then(trial.accept, trial.reject)
+      .finally(() => {
+        this.#projecting -= 1;
+      });
+  }
+}
+
+/** A rule that throws fails its own command, not the others of the batch. */
+function attempt<State, Event>(turn: Turn<State, Event>, state: State) {
+  try {
+    return turn.decide(state);
+  } catch (error) {
+    turn.reject(error);
+    return undefined;
+  }
+}

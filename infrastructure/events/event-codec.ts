@@ -1,0 +1,28 @@
+import type { z } from 'zod';
+import { type EventCodec, UnknownEventError } from '../../application/ports/event-codec.ts';
+import { accessUpcasters } from '../../domain/access/upcasters.ts';
+import { ledgerUpcasters } from '../../domain/ledger/upcasters.ts';
+import type { RecordedEvent } from '../../domain/shared/event.ts';
+import { type Upcaster, upcast } from '../../domain/shared/upcast.ts';
+import { apiKeyEventSchema } from './api-key-schemas.ts';
+import { ledgerEventSchema } from './ledger-schemas.ts';
+
+/** Stored events are outside input: upcast, checked, and only then facts. */
+export const eventCodec: EventCodec = {
+  ledgerEvent: (event) => decode(event, ledgerEventSchema, ledgerUpcasters),
+  apiKeyEvent: (event) => decode(event, apiKeyEventSchema, accessUpcasters),
+};
+
+function decode<Event>(
+  recorded: RecordedEvent,
+  schema: z.ZodType<Event>,
+  upcasters: readonly Upcaster[],
+): Event {
+  const { type, version, data } = upcast(recorded, upcasters);
+  const parsed = schema.safeParse({ type, version, data });
+  if (parsed.success) return parsed.data;
+  const place = `${recorded.stream} revision ${recorded.revision}`;
+  throw new UnknownEventError(
+    `${place}: ${recorded.type} version ${recorded.version} is not in the catalogue (${parsed.error.message})`,
+  );
+}

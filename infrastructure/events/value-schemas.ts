@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { credits } from '../../domain/shared/credits.ts';
+import { accountId, checkId, debitId, grantId, keyId, noteId } from '../../domain/shared/ids.ts';
+import { instant } from '../../domain/shared/instant.ts';
+
+/** Turns a domain constructor, which throws, into a schema that reports. */
+function checkedBy<Input, Output>(input: z.ZodType<Input>, construct: (value: Input) => Output) {
+  return input.transform((value, context): Output => {
+    try {
+      return construct(value);
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : 'bad' });
+      return z.NEVER;
+    }
+  });
+}
+
+export const creditsSchema = checkedBy(z.number(), credits);
+export const instantSchema = checkedBy(z.number(), instant);
+export const accountIdSchema = checkedBy(z.string(), accountId);
+export const keyIdSchema = checkedBy(z.string(), keyId);
+export const checkIdSchema = checkedBy(z.string(), checkId);
+export const debitIdSchema = checkedBy(z.string(), debitId);
+export const grantIdSchema = checkedBy(z.string(), grantId);
+export const noteIdSchema = checkedBy(z.string(), noteId);
