@@ -1,0 +1,67 @@
+import type { Database } from 'better-sqlite3';
+import type { AppendResult } from '../../application/ports/event-store.ts';
+
+/** One append on its way to the writer thread: texts travel faster between threads than objects. */
+export interface AppendRequest {
+  readonly stream: string;
+  readonly expected: number;
+  readonly events: readonly EventText[];
+}
+
+export interface EventText {
+  /** The UUID's 32 hex digits. */
+  readonly id: string;
+  readonly type: string;
+  readonly version: number;
+  readonly data: string;
+  readonly metadata: string;
+}
+
+/** Applies appends inside a transaction that somebody else commits. */
+export function eventAppender(database: Database): (request: AppendRequest) => AppendResult {
+  const findStream = database
+    .prepare<[string], number>('SELECT number FROM streams WHERE name = ?')
+    .pluck();
+  const makeStream = database.prepare<[string]>('INSERT INTO streams (name) VALUES (?)');
+  const findLastRevision = database
+    .prepare<[number], number>(
+      'SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1',
+    )
+    .pluck();
+  const findAppended = database.prepare<[number, number, number], { id: Buffer; position: number }>(
+    'SELECT id, position FROM events WHERE stream = ? AND revision > ? ORDER BY revision LIMIT ?',
+  );
+  const insert = database.prepare<[number, number, Buffer, string, number, string, string]>(
+    'INSERT INTO events (stream, revision, id, type, version, data, metadata) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  );
+
+  /** The outcome of the first time, when exactly these events were appended here before. */
+  const repeated = (stream: number, { expected, events }: AppendRequest): AppendResult | null => {
+    const rows = findAppended.all(stream, expected, events.length);
+    if (rows.length === 0 || rows.length !== events.length) return null;
+    const same = rows.every((row, index) => row.id.toString('hex') === events[index]?.id);
+    if (!same) return null;
+    const positions = rows.map((row) => row.position);
+    return { ok: true, lastRevision: expected + rows.length, positions };
+  };
+
+  const write = (stream: number, { expected, events }: AppendRequest): AppendResult => {
+    const positions = events.map(({ id, type, version, data, metadata }, index) => {
+      const revision = expected + 1 + index;
+      const idBytes = Buffer.from(id, 'hex');
+      const written = insert.run(stream, revision, idBytes, type, version, data, metadata);
+      return Number(written.lastInsertRowid);
+    });
+    return { ok: true, lastRevision: expected + events.length, positions };
+  };
+
+  return (request) => {
+    const stream = findStream.get(request.stream);
+    const actualRevision = stream === undefined ? -1 : (findLastRevision.get(stream) ?? -1);
+    if (actualRevision === request.expected) {
+      return write(stream ?? Number(makeStream.run(request.stream).lastInsertRowid), request);
+    }
+    const earlier = stream === undefined ? null : repeated(stream, request);
+    return earlier ?? { ok: false, actualRevision };
+  };
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { AppendableEvent, EventMetadata, RecordedEvent } from '../../domain/shared/event.ts';
+import { eventId } from '../../domain/shared/ids.ts';
+import { instant } from '../../domain/shared/instant.ts';
+import type { JsonObject } from '../../domain/shared/json.ts';
+import type { EventText } from './event-append.ts';
+
+/** An event as the database holds it, with the name of its stream. */
+export interface EventRow {
+  readonly position: number;
+  readonly stream: string;
+  readonly revision: number;
+  readonly id: Buffer;
+  readonly type: string;
+  readonly version: number;
+  readonly data: string;
+  readonly metadata: string;
+}
+
+export function eventText(event: AppendableEvent): EventText {
+  return {
+    id: event.id.replaceAll('-', ''),
+    type: event.type,
+    version: event.version,
+    data: JSON.stringify(event.data),
+    metadata: JSON.stringify(event.metadata),
+  };
+}
+
+/** @throws when the row does not hold an event: somebody else wrote into the log. */
+export function recordedEvent(row: EventRow): RecordedEvent {
+  const data: JsonObject = dataSchema.parse(JSON.parse(row.data));
+  return {
+    id: eventId(uuidText(row.id.toString('hex'))),
+    type: row.type,
+    version: row.version,
+    data,
+    metadata: eventMetadata(row.metadata),
+    stream: row.stream,
+    revision: row.revision,
+    position: row.position,
+  };
+}
+
+function eventMetadata(text: string): EventMetadata {
+  const { occurredAt, ...metadata } = metadataSchema.parse(JSON.parse(text));
+  return { occurredAt: instant(occurredAt), ...metadata };
+}
+
+const dataSchema = z.custom<JsonObject>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  'the data of an event must be an object',
+);
+
+const metadataSchema = z.object({
+  occurredAt: z.number(),
+  correlationId: z.string(),
+  causationId: z.string(),
+  actor: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('system') }),
+    z.object({ kind: z.literal('key'), id: z.string() }),
+    z.object({ kind: z.literal('authorization'), id: z.string() }),
+    z.object({ kind: z.literal('person'), id: z.string() }),
+    z.object({ kind: z.literal('support') }),
+  ]),
+  previousHash: z.string().nullable(),
+});
+
+function uuidText(hex: string): string {
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    hex.slice(12, 16),
+    hex.slice(16, 20),
+    hex.slice(20),
+  ].join('-');
+}

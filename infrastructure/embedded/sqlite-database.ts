@@ -1,0 +1,61 @@
+import Database from 'better-sqlite3';
+
+/** How much a commit is worth. */
+export type Durability =
+  /** Synced before it is answered: survives a power cut. */
+  | 'full'
+  /** Survives the end of the process, not always a power cut: for what can be derived again or be lost. */
+  | 'normal';
+
+/** Another process may hold the write lock for as long as a rebuild takes to compare and swap. */
+const writerPatienceMs = 15_000;
+const readerPatienceMs = 5_000;
+
+/**
+ * Opens a database for writing, with a write-ahead log, and brings its tables into being.
+ * `schema` must do no harm when it runs again, in this process or in another.
+ */
+export function openWriter(options: {
+  readonly path: string;
+  readonly durability: Durability;
+  readonly schema: string;
+  readonly patienceMs?: number;
+}): Database.Database {
+  const database = new Database(options.path, {
+    timeout: options.patienceMs ?? writerPatienceMs,
+  });
+  try {
+    useWriteAheadLog(database);
+    database.pragma(`synchronous = ${options.durability.toUpperCase()}`);
+    database.transaction(() => database.exec(options.schema)).immediate();
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** Opens a database, made before, for reading on the calling thread. */
+export function openReader(path: string): Database.Database {
+  const database = new Database(path, {
+    readonly: true,
+    fileMustExist: true,
+    timeout: readerPatienceMs,
+  });
+  database.pragma('query_only = ON');
+  return database;
+}
+
+function useWriteAheadLog(database: Database.Database): void {
+  // Two processes that make the same new file at once get a busy error here without any waiting.
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      database.pragma('journal_mode = WAL');
+      return;
+    } catch (error) {
+      const busy = error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
+      if (!busy || attempt === 50) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    }
+  }
+}
