@@ -1,0 +1,31 @@
+import type { UiLanguage } from '../ui-language.ts';
+import { type MessageKey, messages } from './messages.ts';
+
+/**
+ * The explanation of an edit in the reader's language, which need not be the language of the text.
+ * There is no fallback to English: a key without six messages does not compile.
+ */
+export function explain(
+  key: MessageKey,
+  edit: { readonly original: string; readonly replacement: string },
+  uiLanguage: UiLanguage,
+): string {
+  const known = edit.replacement.trim() === '' && mentionsReplacement(key) ? 'not-needed' : key;
+  return messages[known][uiLanguage].replaceAll(/\{(original|replacement)\}/gu, (_, name) =>
+    name === 'original' ? edit.original.trim() : edit.replacement.trim(),
+  );
+}
+
+/** The message a rule is explained by: the last part of its name. */
+export function messageKeyOf(rule: string): MessageKey | undefined {
+  const key = rule.slice(rule.lastIndexOf('.') + 1);
+  return isMessageKey(key) ? key : undefined;
+}
+
+function isMessageKey(key: string): key is MessageKey {
+  return Object.hasOwn(messages, key);
+}
+
+function mentionsReplacement(key: MessageKey): boolean {
+  return messages[key].en.includes('{replacement}');
+}

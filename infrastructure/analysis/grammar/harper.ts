@@ -1,0 +1,79 @@
+import { type Lint, LocalLinter } from 'harper.js';
+import { binary } from 'harper.js/binary';
+import { switchedOff } from './harper-policy.ts';
+
+/** A remark of Harper as plain data. Offsets are UTF-16 code units of the text given. */
+export interface HarperLint {
+  readonly rule: string;
+  readonly kind: string;
+  readonly start: number;
+  readonly end: number;
+  readonly message: string;
+  readonly suggestions: readonly HarperSuggestion[];
+}
+
+export interface HarperSuggestion {
+  readonly kind: 'replace' | 'remove' | 'insert-after';
+  readonly text: string;
+}
+
+/** Harper's own numbers of its dialects. */
+const dialects = { american: 0, british: 1 } as const;
+const suggestionKinds = ['replace', 'remove', 'insert-after'] as const;
+
+let linter: Promise<LocalLinter> | undefined;
+let dialect: number = dialects.american;
+/** The dialect belongs to the linter, so texts take turns. */
+let turn: Promise<unknown> = Promise.resolve();
+
+/** What Harper says about an English text. Loads Harper (16 MB of WASM, about 2 s) on first use. */
+export function lintEnglish(
+  text: string,
+  { british }: { readonly british: boolean },
+): Promise<HarperLint[]> {
+  const lints = turn.then(() => lintInTurn(text, british));
+  turn = lints.catch(() => undefined);
+  return lints;
+}
+
+async function lintInTurn(text: string, british: boolean): Promise<HarperLint[]> {
+  linter ??= start();
+  const ready = await linter;
+  const wanted = british ? dialects.british : dialects.american;
+  if (wanted !== dialect) {
+    await ready.setDialect(wanted);
+    dialect = wanted;
+  }
+  const byRule = await ready.organizedLints(text, { language: 'plaintext' });
+  return Object.entries(byRule).flatMap(([rule, lints]) =>
+    lints.map((lint) => asPlainData(rule, lint)),
+  );
+}
+
+async function start(): Promise<LocalLinter> {
+  const created = new LocalLinter({ binary });
+  await created.setup();
+  const rules = await created.getDefaultLintConfig();
+  for (const rule of switchedOff) rules[rule] = false;
+  await created.setLintConfig(rules);
+  return created;
+}
+
+function asPlainData(rule: string, lint: Lint): HarperLint {
+  const span = lint.span();
+  const plain = {
+    rule,
+    kind: lint.lint_kind(),
+    start: span.start,
+    end: span.end,
+    message: lint.message(),
+    suggestions: lint.suggestions().map((suggestion) => ({
+      kind: suggestionKinds[suggestion.kind()] ?? 'replace',
+      text: suggestion.get_replacement_text(),
+    })),
+  };
+  // The objects live in WASM memory, which no garbage collector sees.
+  span.free();
+  lint.free();
+  return plain;
+}
