@@ -7,8 +7,11 @@ export interface StoredResponse {
 }
 
 export type IdempotencyClaim =
-  /** This caller runs the request and must call `complete` or `abandon`. */
-  | { readonly state: 'claimed' }
+  /**
+   * This caller runs the request and must call `complete` or `abandon`. `firstClaimedAt` stays the same
+   * when a claim is taken over after a crash, so that the same check id comes out of it.
+   */
+  | { readonly state: 'claimed'; readonly firstClaimedAt: Instant }
   | { readonly state: 'running' }
   | { readonly state: 'mismatch' }
   | { readonly state: 'done'; readonly response: StoredResponse };

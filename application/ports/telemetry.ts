@@ -1,6 +1,7 @@
 /** Counts and times. No text, key, token or e-mail may pass through here. */
 export interface Telemetry {
-  count(name: CounterName, attributes?: Attributes): void;
+  /** Adds to a counter: 1, or the amount. */
+  count(name: CounterName, attributes?: Attributes, amount?: number): void;
   record(name: HistogramName, value: number, attributes?: Attributes): void;
   /** A gauge that is asked when somebody looks. */
   observe(name: GaugeName, read: () => number, attributes?: Attributes): void;

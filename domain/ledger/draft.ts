@@ -71,7 +71,11 @@ export function changePlan(draft: Draft, plan: Plan, context: LedgerContext): vo
   record(draft, {
     idKey: `plan|${plan}|${context.at}`,
     at: context.at,
-    event: { type: 'PlanChosen', version: 1, data: { plan, previous } },
+    event: {
+      type: 'PlanChosen',
+      version: 1,
+      data: { plan, previous, ...standing(draft.ledger, {}) },
+    },
   });
   startPeriod(draft, context);
 }

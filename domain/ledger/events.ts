@@ -28,7 +28,10 @@ export type AccountOpened = NewEvent<
   'AccountOpened',
   { readonly accountId: AccountId; readonly plan: Plan }
 >;
-export type PlanChosen = NewEvent<'PlanChosen', { readonly plan: Plan; readonly previous: Plan }>;
+export type PlanChosen = NewEvent<
+  'PlanChosen',
+  { readonly plan: Plan; readonly previous: Plan } & Standing
+>;
 export type PeriodStarted = NewEvent<
   'PeriodStarted',
   { readonly plan: Plan; readonly periodStart: Instant; readonly periodEnd: Instant } & Standing

@@ -28,7 +28,7 @@ function event<Type extends string, Data extends z.ZodType>(type: Type, data: Da
 /** The newest version of every event of an account's stream, as it is stored. */
 export const ledgerEventSchema: z.ZodType<LedgerEvent> = z.discriminatedUnion('type', [
   event('AccountOpened', z.strictObject({ accountId: accountIdSchema, plan })),
-  event('PlanChosen', z.strictObject({ plan, previous: plan })),
+  event('PlanChosen', z.strictObject({ plan, previous: plan, ...standing })),
   event(
     'PeriodStarted',
     z.strictObject({ plan, periodStart: instantSchema, periodEnd: instantSchema, ...standing }),

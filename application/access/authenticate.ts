@@ -1,0 +1,60 @@
+import { includesApiAccess, type Plan } from '../../domain/access/plan.ts';
+import type { AccountId } from '../../domain/shared/ids.ts';
+import { type Outcome, refused, success } from '../../domain/shared/refusal.ts';
+import { type DocumentCodec, readModelNames } from '../ports/document-codec.ts';
+import type { Hasher } from '../ports/hasher.ts';
+import type { ReadModels } from '../ports/read-models.ts';
+
+/** Who calls, and on whose credits. */
+export interface Caller {
+  readonly accountId: AccountId;
+  readonly credentialId: string;
+  readonly credentialKind: 'key' | 'authorization';
+  readonly plan: Plan;
+  /** Requests a minute. */
+  readonly rateLimit: number;
+}
+
+export interface AuthenticatePorts {
+  readonly readModels: ReadModels;
+  readonly documents: DocumentCodec;
+  readonly hasher: Hasher;
+}
+
+/** Our credentials are 43 characters behind a prefix of at most 8; nothing longer is worth a hash. */
+const maxCredentialLength = 200;
+
+/**
+ * Finds the caller behind a bearer credential. The document is read on every request: a revocation
+ * made by any process holds from the next request on.
+ * Refuses with `unauthenticated` (none given), `invalid_key` (unknown, revoked) or `plan_required`.
+ */
+export async function authenticate(
+  { readModels, documents, hasher }: AuthenticatePorts,
+  { credential }: { readonly credential: string | null },
+): Promise<Outcome<Caller>> {
+  if (credential === null) {
+    return refused('unauthenticated', 'expected the header "Authorization: Bearer <credential>"');
+  }
+  if (!credential.startsWith('as_') || credential.length > maxCredentialLength) return invalid;
+  const hash = hasher.sha256(credential);
+  const document = await readModels.get(readModelNames.tokenValidity, hash);
+  if (document === undefined) return invalid;
+  const token = documents.tokenValidity(document);
+  if (token.revoked) return invalid;
+  const account = await readModels.get(readModelNames.usage, token.accountId);
+  if (account === undefined) return invalid;
+  const { plan } = documents.usage(account);
+  if (!includesApiAccess(plan)) {
+    return refused('plan_required', `the plan "${plan}" has no API access; pro or team has`);
+  }
+  return success({
+    accountId: token.accountId,
+    credentialId: token.credentialId,
+    credentialKind: 'key',
+    plan,
+    rateLimit: token.rateLimit,
+  });
+}
+
+const invalid = refused('invalid_key', 'the credential is unknown, expired or revoked');

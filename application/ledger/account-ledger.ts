@@ -1,0 +1,22 @@
+import type { Allowances } from '../../domain/access/plan.ts';
+import type { LedgerAnswer, LedgerCommand } from '../../domain/ledger/command.ts';
+import { decide } from '../../domain/ledger/decide.ts';
+import type { LedgerEvent } from '../../domain/ledger/events.ts';
+import { emptyLedger, evolve, type Ledger } from '../../domain/ledger/ledger.ts';
+import type { CommandHandler, Decider } from '../handle-command.ts';
+import type { EventCodec } from '../ports/event-codec.ts';
+
+/** The way to every account's credits; nothing else writes to an account's stream. */
+export type AccountLedger = CommandHandler<Ledger, LedgerCommand, LedgerAnswer>;
+
+export function ledgerDecider(
+  codec: EventCodec,
+  allowances: Allowances,
+): Decider<Ledger, LedgerCommand, LedgerEvent, LedgerAnswer> {
+  return {
+    initial: emptyLedger,
+    decide: (ledger, command, { at }) => decide(ledger, command, { at, allowances }),
+    evolve: (ledger, event, occurredAt) => evolve(ledger, { event, occurredAt }),
+    decode: codec.ledgerEvent,
+  };
+}

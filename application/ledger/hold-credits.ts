@@ -1,0 +1,63 @@
+import { accountStream } from '../../domain/ledger/events.ts';
+import { type Credits, credits } from '../../domain/shared/credits.ts';
+import type { AccountId, CheckId } from '../../domain/shared/ids.ts';
+import type { Refusal } from '../../domain/shared/refusal.ts';
+import type { CommandContext } from '../stream-writer.ts';
+import type { AccountLedger } from './account-ledger.ts';
+
+/** Longer than any check may take; a hold that outlives its process is released by then. */
+const holdMs = 10 * 60 * 1000;
+
+export type HoldOutcome =
+  | { readonly status: 'held' }
+  /** This very check was paid for before: run it again for nothing. */
+  | { readonly status: 'paid_before'; readonly amount: Credits; readonly available: Credits }
+  | { readonly status: 'reuse_unpaid'; readonly unpaid: readonly CheckId[] }
+  | { readonly status: 'refused'; readonly refusal: Refusal };
+
+/** Sets credits aside for a check before its work begins. Here, and only here, 402 is decided. */
+export async function holdCredits(
+  { ledger }: { readonly ledger: AccountLedger },
+  command: {
+    readonly accountId: AccountId;
+    readonly checkId: CheckId;
+    readonly amount: Credits;
+    readonly reuses: readonly CheckId[];
+  },
+  context: CommandContext,
+): Promise<HoldOutcome> {
+  const { accountId, checkId, amount, reuses } = command;
+  const answer = await ledger.handle(
+    accountStream(accountId),
+    { type: 'hold-credits', checkId, amount, holdMs, reuses },
+    context,
+  );
+  switch (answer.status) {
+    case 'done':
+      return { status: 'held' };
+    case 'already_debited':
+      return { status: 'paid_before', amount: answer.amount, available: answer.available };
+    case 'reuse_unpaid':
+      return answer;
+    case 'insufficient_credits':
+      return { status: 'refused', refusal: insufficient(answer.needed, answer.available) };
+    case 'plan_required':
+      return {
+        status: 'refused',
+        refusal: { code: 'plan_required', detail: `the plan "${answer.plan}" has no API access` },
+      };
+    default:
+      throw new Error(`a hold was answered with ${answer.status}`);
+  }
+}
+
+function insufficient(needed: Credits, remaining: Credits): Refusal {
+  const shortfall = credits(needed - remaining);
+  return {
+    code: 'insufficient_credits',
+    detail: `this request needs ${needed} credits, ${remaining} remain: ${shortfall} short`,
+    needed,
+    remaining,
+    shortfall,
+  };
+}

@@ -1,0 +1,21 @@
+import type { TokenValidity } from '../../domain/access/token-validity.ts';
+import type { StatementRow } from '../../domain/ledger/statement.ts';
+import type { Usage } from '../../domain/ledger/usage.ts';
+import type { ReadDocument } from './read-models.ts';
+
+/** Stored documents as the domain knows them. @throws Error when a document has another shape. */
+export interface DocumentCodec {
+  usage(document: ReadDocument): Usage;
+  tokenValidity(document: ReadDocument): TokenValidity;
+  statementRow(document: ReadDocument): StatementRow;
+}
+
+/** The names of the read models, and the indexes they can be asked by. */
+export const readModelNames = {
+  /** One document an account, `id` = account id. */
+  usage: 'usage',
+  /** One document a credential, `id` = SHA-256 of the credential; indexes `account`, `credential`. */
+  tokenValidity: 'token-validity',
+  /** One document an event of an account, `id` = event id; indexes `account`, `revision`, `at`. */
+  statement: 'statement',
+} as const;

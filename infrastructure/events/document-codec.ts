@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { DocumentCodec } from '../../application/ports/document-codec.ts';
+import type { ReadDocument } from '../../application/ports/read-models.ts';
+import { plans } from '../../domain/access/plan.ts';
+import type { TokenValidity } from '../../domain/access/token-validity.ts';
+import type { StatementRow } from '../../domain/ledger/statement.ts';
+import type { Usage } from '../../domain/ledger/usage.ts';
+import { accountIdSchema, creditsSchema, instantSchema } from './value-schemas.ts';
+
+const usage: z.ZodType<Usage> = z.object({
+  accountId: accountIdSchema.nullable(),
+  plan: z.enum(plans),
+  allowance: creditsSchema,
+  used: creditsSchema,
+  balance: creditsSchema,
+  held: creditsSchema,
+  periodStart: instantSchema,
+  periodEnd: instantSchema,
+  grantExpiries: z.record(z.string(), instantSchema),
+  holdExpiries: z.record(z.string(), z.number()),
+});
+
+const tokenValidity: z.ZodType<TokenValidity> = z.object({
+  credentialId: z.string(),
+  kind: z.literal('key'),
+  accountId: accountIdSchema,
+  credentialHash: z.string(),
+  rateLimit: z.number(),
+  revoked: z.boolean(),
+});
+
+const text = z.string().nullable();
+const statementRow: z.ZodType<StatementRow> = z.object({
+  event_id: z.string(),
+  revision: z.number(),
+  at: z.number(),
+  kind: z.enum([
+    'opened',
+    'plan',
+    'period',
+    'grant',
+    'expiry',
+    'hold',
+    'debit',
+    'release',
+    'refund',
+    'cache_hit',
+  ]),
+  amount: z.number(),
+  held: z.number(),
+  balance: z.number(),
+  open_holds: z.number(),
+  available: z.number(),
+  check_id: text,
+  debit_id: text,
+  grant_id: text,
+  credential_id: text,
+  note_id: text,
+  credits_saved: z.number(),
+  lines: z.array(
+    z.object({ item: z.enum(['ai', 'grammar', 'plagiarism', 'deep']), amount: creditsSchema }),
+  ),
+  detail: text,
+});
+
+/** Documents come from a file that anyone may have touched: checked before they are believed. */
+export const documentCodec: DocumentCodec = {
+  usage: (document) => parse(usage, document),
+  tokenValidity: (document) => parse(tokenValidity, document),
+  statementRow: (document) => parse(statementRow, document),
+};
+
+function parse<Body>(schema: z.ZodType<Body>, document: ReadDocument): Body {
+  const parsed = schema.safeParse(document.body);
+  if (parsed.success) return parsed.data;
+  throw new Error(`document ${document.id} has another shape: ${parsed.error.message}`);
+}
