@@ -1,0 +1,54 @@
+import type { Caller } from '../../application/access/authenticate.ts';
+import type { CheckAnswer } from '../../application/checks/run-check.ts';
+import type { RateDecision } from '../../application/ports/rate-windows.ts';
+import type { Telemetry } from '../../application/ports/telemetry.ts';
+import type { CheckRequest } from '../../domain/checks/request.ts';
+import type { Outcome } from '../../domain/shared/refusal.ts';
+
+/** The usage record of API.md: whole credits, and period bounds in milliseconds since 1970. */
+export interface UsageRecord {
+  readonly plan: string;
+  readonly credits: {
+    readonly allowance: number;
+    readonly used: number;
+    readonly bonus: number;
+    readonly remaining: number;
+    readonly period_start: number;
+    readonly period_end: number;
+  };
+}
+
+export interface Readiness {
+  readonly ready: boolean;
+  readonly checks: Readonly<Record<string, boolean>>;
+}
+
+/** The use cases behind the REST interface, bound to their ports. */
+export interface RestApplication {
+  /** Refuses with `unauthenticated`, `invalid_key` or `plan_required`. */
+  authenticate(command: { readonly credential: string | null }): Promise<Outcome<Caller>>;
+  admitRequest(command: { readonly caller: Caller }): Promise<RateDecision>;
+  runCheck(command: {
+    readonly caller: Caller;
+    readonly request: CheckRequest;
+    readonly correlationId: string;
+    readonly idempotencyKey: string | null;
+    readonly route: string;
+  }): Promise<Outcome<CheckAnswer>>;
+  getUsage(command: { readonly caller: Caller }): Promise<Outcome<UsageRecord>>;
+  readiness(): Promise<Readiness>;
+}
+
+/** What the HTTP edge needs besides use cases. */
+export interface HttpEnvironment {
+  readonly telemetry: Telemetry;
+  /** The issuer address without a trailing slash, for the description document. */
+  readonly baseUrl: string;
+  freshRequestId(): string;
+  /** Milliseconds of a clock that never steps back; only differences mean something. */
+  monotonicMs(): number;
+  /** Runs work so that every log line written inside it carries the request id. */
+  inRequest<Value>(requestId: string, work: () => Value): Value;
+  /** The metrics in the Prometheus text format. */
+  metricsText(): Promise<string>;
+}

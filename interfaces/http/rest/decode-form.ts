@@ -1,0 +1,101 @@
+import type { z } from 'zod';
+import type { CheckSelection, CheckSource } from '../../../domain/checks/request.ts';
+import { type Outcome, refused, success } from '../../../domain/shared/refusal.ts';
+import { decodeUtf8 } from '../body/json-body.ts';
+import { type FormPart, parseMultipart } from '../body/multipart.ts';
+import { readBody } from '../body/read-body.ts';
+import type { Exchange } from '../exchange.ts';
+import { type CheckWish, refusedIssues } from './check-wish.ts';
+import { type CheckRoute, formBodies, maxFileBytes, maxTextCodePoints } from './request-schemas.ts';
+
+/** A file and, beside it, a text in UTF-8 (which is then refused by name), headers and flags. */
+const maxFormBytes = maxFileBytes + 4 * maxTextCodePoints + 65_536;
+const fileTooLarge = `The file is larger than ${maxFileBytes} bytes.`;
+
+/** Reads a `multipart/form-data` body (RFC 7578). */
+export async function decodeForm(
+  exchange: Exchange,
+  route: CheckRoute,
+  boundary: string,
+): Promise<Outcome<CheckWish>> {
+  // RFC 2046 5.1.1: 1 to 70 characters.
+  if (!/^[\x20-\x7e]{1,70}$/.test(boundary)) {
+    return refused('bad_json', 'The Content-Type of the form names no usable boundary.');
+  }
+  const limit = { maxBytes: maxFormBytes, code: 'file_too_large', detail: fileTooLarge } as const;
+  const body = await readBody(exchange, limit);
+  if (!body.ok) return body;
+  const parts = parseMultipart(body.value, boundary);
+  if (!parts.ok) return parts;
+  const form = sortParts(parts.value);
+  return form.ok ? wishOf(route, form.value) : form;
+}
+
+interface Form {
+  readonly file: FormPart | null;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** Only the parts that mean something; twice the same one has no meaning. */
+function sortParts(parts: readonly FormPart[]): Outcome<Form> {
+  let file: FormPart | null = null;
+  const fields: Record<string, string> = {};
+  for (const part of parts) {
+    if (part.name === 'file') {
+      if (file !== null) return refused('bad_json', 'Expected one part "file", got a second one.');
+      file = part;
+    } else if (knownFields.has(part.name)) {
+      if (part.name in fields) return refused('bad_json', `Expected one part "${part.name}".`);
+      const value = fieldText(part);
+      if (!value.ok) return value;
+      fields[part.name] = value.value;
+    } else if (part.fileName !== null) {
+      return refused('bad_json', 'A file belongs into the part "file".');
+    }
+  }
+  return success({ file, fields });
+}
+
+const knownFields: ReadonlySet<string> = new Set(
+  Object.keys(formBodies.analyze.shape).filter((name) => name !== 'file'),
+);
+
+function fieldText(part: FormPart): Outcome<string> {
+  if (part.charset !== null && !['utf-8', 'utf8', 'us-ascii'].includes(part.charset)) {
+    return refused('unsupported_type', `The part "${part.name}" is read as UTF-8 only.`);
+  }
+  const text = decodeUtf8(part.bytes);
+  return text === null
+    ? refused('bad_json', `The part "${part.name}" is not valid UTF-8.`)
+    : success(text);
+}
+
+function wishOf(route: CheckRoute, { file, fields }: Form): Outcome<CheckWish> {
+  const parsed = parseFields(route, fields);
+  if (!parsed.success) return refusedIssues(parsed.error.issues, fields);
+  const source = sourceOf(file, fields.text);
+  if (!source.ok) return source;
+  const { ai, grammar, plagiarism, deep, ui_lang, store } = parsed.data;
+  const checks = { ai, grammar, plagiarism, deep };
+  return success({ source: source.value, checks, ui_lang, store });
+}
+
+type FormWish = Omit<CheckWish, 'source' | 'checks'> & {
+  readonly [check in keyof CheckSelection]?: boolean | undefined;
+};
+
+function parseFields(route: CheckRoute, fields: Form['fields']): z.ZodSafeParseResult<FormWish> {
+  return formBodies[route].safeParse(fields);
+}
+
+function sourceOf(file: FormPart | null, text: string | undefined): Outcome<CheckSource> {
+  // A browser sends an empty part without a name for a file input that was left alone.
+  const isUnchosen = file !== null && file.fileName === null && file.bytes.length === 0;
+  if (file === null || isUnchosen) return success({ kind: 'text', text: text ?? '' });
+  if (text !== undefined && text !== '') {
+    return refused('bad_json', 'The form has both "text" and "file"; send one of them.');
+  }
+  if (file.bytes.length > maxFileBytes) return refused('file_too_large', fileTooLarge);
+  if (file.bytes.length === 0) return refused('empty', 'The file has no bytes.');
+  return success({ kind: 'file', name: file.fileName, bytes: file.bytes });
+}

@@ -1,0 +1,131 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Outcome } from '../../domain/shared/refusal.ts';
+import type { HttpEnvironment } from './application.ts';
+import { discardBody } from './body/discard-body.ts';
+import { type Answer, ClientGoneError, type Exchange, type Handle, jsonType } from './exchange.ts';
+import { type Problem, problemJson, problemOf, problemOfError } from './problems.ts';
+import { requestIdOf } from './request-id.ts';
+
+type Serve = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Turns a handler into a listener: request id, span, answer or problem, metrics, one log line. */
+export function serve(environment: HttpEnvironment, route: string, handle: Handle): Serve {
+  const attributes = { route };
+  return (request, response) => {
+    const requestId = requestIdOf(request.headers['x-request-id']) ?? environment.freshRequestId();
+    const exchange: Exchange = { request, response, requestId };
+    const startedMs = environment.monotonicMs();
+    const work = () => answerOf(environment, exchange, handle);
+    environment.inRequest(requestId, async () => {
+      const result = await environment.telemetry.trace('http.request', attributes, work);
+      if (result !== null) write(exchange, result);
+      const durationMs = environment.monotonicMs() - startedMs;
+      report(environment, { route, method: request.method ?? '', result, durationMs });
+    });
+  };
+}
+
+type Result = { readonly kind: 'answer'; readonly answer: Answer } | ProblemResult;
+interface ProblemResult {
+  readonly kind: 'problem';
+  readonly problem: Problem;
+}
+
+async function answerOf(
+  environment: HttpEnvironment,
+  exchange: Exchange,
+  handle: Handle,
+): Promise<Result | null> {
+  try {
+    return resultOf(await handle(exchange));
+  } catch (error) {
+    if (error instanceof ClientGoneError) return null;
+    environment.telemetry.log('error', 'request failed', describeError(error));
+    return { kind: 'problem', problem: problemOfError(error) };
+  }
+}
+
+function resultOf(outcome: Outcome<Answer>): Result {
+  return outcome.ok
+    ? { kind: 'answer', answer: outcome.value }
+    : { kind: 'problem', problem: problemOf(outcome.refusal) };
+}
+
+function write(exchange: Exchange, result: Result): void {
+  const { request, response } = exchange;
+  if (response.headersSent || response.destroyed) return;
+  const { status, headers, contentType, body } = encoded(exchange, result);
+  if (!request.complete) discardBody(request, response);
+  response.writeHead(status, {
+    ...headers,
+    'Content-Type': contentType,
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': headers['Cache-Control'] ?? 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Request-Id': exchange.requestId,
+  });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+interface Encoded {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly contentType: string;
+  readonly body: string | Buffer;
+}
+
+function encoded({ request, requestId }: Exchange, result: Result): Encoded {
+  if (result.kind === 'answer') {
+    const { status = 200, headers = {}, contentType, body } = result.answer;
+    return { status, headers, contentType, body };
+  }
+  const { problem } = result;
+  const path = pathOf(request);
+  return {
+    status: problem.status,
+    headers: problem.headers,
+    contentType: jsonType,
+    body: problemJson(problem, { requestId, path }),
+  };
+}
+
+function pathOf(request: IncomingMessage): string {
+  return (request.url ?? '/').split('?', 1)[0] ?? '/';
+}
+
+interface Served {
+  readonly route: string;
+  readonly method: string;
+  readonly result: Result | null;
+  readonly durationMs: number;
+}
+
+function report({ telemetry }: HttpEnvironment, served: Served): void {
+  const { route, result, durationMs } = served;
+  const status = statusOf(result);
+  telemetry.count('assay.requests', { route, status });
+  telemetry.record('assay.request.duration', durationMs, { route, status });
+  const code = result?.kind === 'problem' ? result.problem.refusal.code : null;
+  if (code !== null) telemetry.count('assay.rejected', { code });
+  telemetry.log('info', 'request', {
+    route,
+    method: served.method,
+    status,
+    ...(code === null ? {} : { code }),
+    ms: Math.round(durationMs * 10) / 10,
+  });
+}
+
+/** 499 is what proxies log for a client that left; it is never sent. */
+function statusOf(result: Result | null): number {
+  if (result === null) return 499;
+  return result.kind === 'problem' ? result.problem.status : (result.answer.status ?? 200);
+}
+
+/** The kind of an error and where it happened. Its message is left out: it may quote a text. */
+function describeError(error: unknown): Record<string, string> {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  const cause = error.cause instanceof Error ? { cause: error.cause.name } : {};
+  return { error: error.name, at: frames.slice(0, 8).join('\n'), ...cause };
+}

@@ -1,0 +1,57 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { answerClientErrors } from './client-errors.ts';
+
+export interface ServerOptions {
+  readonly freshRequestId: () => string;
+  /** Time for the headers of a request to arrive. */
+  readonly headersTimeoutMs?: number;
+  /** Time for a whole request to arrive. */
+  readonly requestTimeoutMs?: number;
+}
+
+/** API.md allows uploads of 20 MB: 120 s let them through at 1.4 Mbit/s and end slow attacks. */
+const defaultRequestTimeoutMs = 120_000;
+const defaultHeadersTimeoutMs = 20_000;
+/** Longer than the 60 s after which most proxies close idle connections, so that they do it first. */
+const keepAliveTimeoutMs = 65_000;
+/** A bearer credential needs under 1 kB; this is also what Node itself takes as a default. */
+const maxHeaderBytes = 16 * 1024;
+/** Each connection costs some 50 kB; 10,000 of them must not end the process. */
+const maxConnections = 10_000;
+
+/** A server with bounded headers, times and connections that answers broken requests in our shape. */
+export function createHttpServer(app: RequestListener, options: ServerOptions): Server {
+  const requestTimeout = options.requestTimeoutMs ?? defaultRequestTimeoutMs;
+  const headersTimeout = options.headersTimeoutMs ?? defaultHeadersTimeoutMs;
+  const server = createServer(
+    {
+      maxHeaderSize: maxHeaderBytes,
+      headersTimeout,
+      requestTimeout,
+      keepAliveTimeout: keepAliveTimeoutMs,
+      connectionsCheckingInterval: Math.min(5_000, headersTimeout / 2),
+    },
+    app,
+  );
+  server.maxConnections = maxConnections;
+  // Whether a body is wanted is decided on the headers; the reader of the body sends the 100.
+  server.on('checkContinue', app);
+  // RFC 9110 10.1.1: an expectation other than 100-continue may be ignored.
+  server.on('checkExpectation', app);
+  answerClientErrors(server, options.freshRequestId);
+  return server;
+}
+
+/** Takes no new connections, lets running requests finish within the grace time, then closes. */
+export function shutDown(server: Server, graceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const closeIdle = setInterval(() => server.closeIdleConnections(), 50);
+    const closeAll = setTimeout(() => server.closeAllConnections(), graceMs);
+    server.close(() => {
+      clearInterval(closeIdle);
+      clearTimeout(closeAll);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
