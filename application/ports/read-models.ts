@@ -12,15 +12,29 @@ export interface ReadDocument {
   readonly body: JsonObject;
 }
 
-/** What `put` found. `superseded`: the stored document already holds this event or a later one. */
-export type PutResult = 'stored' | 'superseded';
+/**
+ * What `put` found. `superseded`: the stored document already holds this event or a later one.
+ * `swapped`: a rebuild put a new generation in place since the fold began; nothing was stored, fold again.
+ */
+export type PutResult = 'stored' | 'superseded' | 'swapped';
+
+/** A model as its store has to know it, so that it can prepare what `query` will ask for. */
+export interface ReadModelDeclaration {
+  readonly name: string;
+  /** Grows when the fold changes: a model kept under another version is emptied and filled anew. */
+  readonly version: number;
+  /** The queries that will be asked: `orderBy` is left out where only equality matters. */
+  readonly indexes: readonly { readonly index: string; readonly orderBy?: string }[];
+}
 
 export interface ReadQuery {
   readonly index: string;
   readonly equals: string;
   /** Optional second index for range and order, for example a time. */
   readonly orderBy?: string;
+  /** Lowest value of `orderBy`, inclusive. */
   readonly from?: number;
+  /** Highest value of `orderBy`, exclusive. */
   readonly to?: number;
   readonly limit?: number;
 }

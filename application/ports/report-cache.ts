@@ -5,6 +5,8 @@ export interface CachedPart {
   /** The check that made this part: it counts only once the ledger shows that check's debit. */
   readonly checkId: CheckId;
   readonly storedAt: Instant;
+  /** Words of the text the part was made from: what a check on it costs. */
+  readonly words: number;
   /** The part as JSON text: it is served far more often than it is looked into. */
   readonly json: string;
 }

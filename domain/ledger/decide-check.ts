@@ -110,7 +110,6 @@ export function serveCacheHit(
   { at }: LedgerContext,
 ): LedgerAnswer {
   const { ledger } = draft;
-  if (!includesApiAccess(ledger.plan)) return { status: 'plan_required', plan: ledger.plan };
   const unpaid = unpaidChecks(ledger, command.reused.reuses);
   if (unpaid.length > 0) return { status: 'reuse_unpaid', unpaid };
   if (settledCheck(ledger, command.checkId) === undefined) {

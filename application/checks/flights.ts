@@ -1,0 +1,45 @@
+/** How a check that others wait for ended. */
+export type Landing =
+  | { readonly status: 'landed' }
+  /** Refused (no credits, say): those who wait must find out for themselves. */
+  | { readonly status: 'turned_back' }
+  | { readonly status: 'crashed'; readonly error: unknown };
+
+export interface Flight {
+  land(landing: Landing): void;
+}
+
+/** The parts of reports that are being made right now, by cache key. */
+export interface Flights {
+  /** The flights that already make one of these parts. */
+  underWay(keys: readonly string[]): readonly Promise<Landing>[];
+  /** Announces that the caller makes these parts; in the same turn as an empty `underWay`. */
+  start(keys: readonly string[]): Flight;
+}
+
+export function openFlights(): Flights {
+  const flights = new Map<string, Promise<Landing>>();
+  return {
+    underWay(keys) {
+      const found = new Set<Promise<Landing>>();
+      for (const key of keys) {
+        const flight = flights.get(key);
+        if (flight !== undefined) found.add(flight);
+      }
+      return [...found];
+    },
+    start(keys) {
+      let resolve: (landing: Landing) => void = () => undefined;
+      const flight = new Promise<Landing>((settle) => {
+        resolve = settle;
+      });
+      for (const key of keys) flights.set(key, flight);
+      return {
+        land(landing) {
+          for (const key of keys) if (flights.get(key) === flight) flights.delete(key);
+          resolve(landing);
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import type { BaseSections, PlagiarismSection } from '../../domain/checks/report.ts';
+import type { CheckSelection } from '../../domain/checks/request.ts';
+import type { LibraryText } from '../../domain/text/plagiarism/fingerprint.ts';
+import type { CheckJob, CheckPorts } from './check-job.ts';
+
+/** What the engines made, each as the JSON text of its report members; null for what did not run. */
+export interface MadeParts {
+  readonly ai: string | null;
+  readonly grammar: string | null;
+  readonly plagiarism: string | null;
+}
+
+/** A text is compared in full with the library's texts that share the most fingerprints. */
+const maxCandidates = 30;
+
+/** Runs the chosen engines side by side. @throws AnalysisFailedError */
+export async function runEngines(
+  ports: CheckPorts,
+  job: CheckJob,
+  { base, toRun }: { readonly base: BaseSections; readonly toRun: CheckSelection },
+): Promise<MadeParts> {
+  const { uiLanguage } = job.request;
+  const options = { fairnessKey: job.caller.accountId };
+  const [ai, grammar, plagiarism] = await Promise.all([
+    toRun.ai
+      ? timed(ports, 'ai', () =>
+          ports.analyser.detect({ base, uiLanguage, deep: toRun.deep }, options),
+        )
+      : null,
+    toRun.grammar
+      ? timed(ports, 'grammar', () => {
+          const { text, language } = base;
+          return ports.analyser.grammar({ text, language: language.code, uiLanguage }, options);
+        })
+      : null,
+    toRun.plagiarism
+      ? timed(ports, 'plagiarism', () => checkPlagiarism(ports, job, base.text))
+      : null,
+  ]);
+  return {
+    ai: ai === null ? null : JSON.stringify(ai),
+    grammar: grammar === null ? null : JSON.stringify({ corrections: grammar }),
+    plagiarism: plagiarism === null ? null : JSON.stringify({ plagiarism }),
+  };
+}
+
+/** Compares with the caller's library and, when asked to, adds the text's fingerprints to it afterwards. */
+async function checkPlagiarism(
+  ports: CheckPorts,
+  job: CheckJob,
+  text: string,
+): Promise<PlagiarismSection> {
+  const { accountId } = job.caller;
+  const options = { fairnessKey: accountId };
+  const key = await ports.personalData.fingerprintKey(accountId);
+  const fingerprints = await ports.analyser.fingerprint({ text, key }, options);
+  const candidates = await ports.library.candidates(accountId, fingerprints, maxCandidates);
+  const section = await ports.analyser.compare({ text, fingerprints, candidates }, options);
+  if (job.request.store) {
+    const now = ports.clock.now();
+    const stored: LibraryText = { ...nameOf(job, new Date(now)), url: null, fingerprints };
+    await ports.library.store(accountId, stored, now);
+  }
+  return section;
+}
+
+/** The id follows from the check, so that a retry of the same check stores nothing twice. */
+function nameOf(job: CheckJob, storedAt: Date): { readonly id: string; readonly title: string } {
+  const id = job.checkId.replace(/^chk_/, 'txt_');
+  const { source } = job.request;
+  const fileName = source.kind === 'file' ? source.name : null;
+  const date = storedAt.toISOString().slice(0, 10);
+  return { id, title: fileName ?? `Stored text ${id}, ${date}` };
+}
+
+async function timed<Value>(
+  { telemetry, clock }: CheckPorts,
+  engine: string,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  const started = clock.now();
+  try {
+    return await telemetry.trace(`engine ${engine}`, { engine }, work);
+  } finally {
+    telemetry.record('assay.check.duration', clock.now() - started, { engine });
+  }
+}

@@ -1,0 +1,106 @@
+import type { CheckRequest } from '../../domain/checks/request.ts';
+import { type CheckId, checkId } from '../../domain/shared/ids.ts';
+import { type Outcome, refused, success } from '../../domain/shared/refusal.ts';
+import type { Caller } from '../access/authenticate.ts';
+import type { IdempotencyStore, StoredResponse } from '../ports/idempotency-store.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { CheckPorts } from './check-job.ts';
+import { type CheckAnswer, runCheck, sourceHash } from './run-check.ts';
+
+export interface IdempotentCheckPorts extends CheckPorts {
+  readonly idempotency: IdempotencyStore;
+  readonly ids: Ids;
+}
+
+export interface IdempotentCheckCommand {
+  readonly caller: Caller;
+  readonly request: CheckRequest;
+  readonly correlationId: string;
+  readonly idempotencyKey: string | null;
+  /** The endpoint; the same key on another one is another request. */
+  readonly route: string;
+}
+
+/** Longer than the server lets any request live. */
+const leaseMs = 150_000;
+
+/**
+ * `runCheck` under an optional `Idempotency-Key`: a repeat within 24 hours gets the stored response.
+ * Only reports are stored: after a refusal or a failure the key is free again, for nothing was charged.
+ */
+export async function runIdempotently(
+  ports: IdempotentCheckPorts,
+  command: IdempotentCheckCommand,
+): Promise<Outcome<CheckAnswer>> {
+  const { caller, request, correlationId, idempotencyKey } = command;
+  if (idempotencyKey === null) {
+    const fresh = checkId(ports.ids.fresh('chk_'));
+    return runCheck(ports, { caller, request, checkId: fresh, correlationId });
+  }
+  const key = ports.hasher.keyedHash('idempotency', `${caller.accountId}|${idempotencyKey}`);
+  const now = ports.clock.now();
+  const fingerprint = fingerprintOf(ports, command);
+  const claim = await ports.idempotency.claim({ key, fingerprint, now, leaseMs });
+  switch (claim.state) {
+    case 'running':
+      return refused('request_in_progress', 'a request with this Idempotency-Key is under way');
+    case 'mismatch':
+      return refused('idempotency_mismatch', 'this Idempotency-Key came with another request');
+    case 'done':
+      return success(replay(claim.response));
+    case 'claimed': {
+      const id = checkIdOf(ports, key, claim.firstClaimedAt);
+      return runClaimed(ports, { caller, request, checkId: id, correlationId }, key);
+    }
+  }
+}
+
+async function runClaimed(
+  ports: IdempotentCheckPorts,
+  command: Parameters<typeof runCheck>[1],
+  key: string,
+): Promise<Outcome<CheckAnswer>> {
+  try {
+    const outcome = await runCheck(ports, command);
+    if (outcome.ok) await ports.idempotency.complete(key, stored(outcome.value));
+    else await ports.idempotency.abandon(key);
+    return outcome;
+  } catch (error) {
+    await ports.idempotency.abandon(key);
+    throw error;
+  }
+}
+
+function fingerprintOf(
+  { hasher }: IdempotentCheckPorts,
+  { route, request }: IdempotentCheckCommand,
+): string {
+  const { source, checks, uiLanguage, store } = request;
+  const options = JSON.stringify([route, checks, uiLanguage, store]);
+  return hasher.keyedHash('request', `${options}|${sourceHash(hasher, source)}`);
+}
+
+/**
+ * The check id follows from the claim: whoever takes a claim over after a crash repeats the same check,
+ * and the ledger knows whether it has been paid for.
+ */
+function checkIdOf({ hasher }: IdempotentCheckPorts, key: string, firstClaimedAt: number): CheckId {
+  return checkId(`chk_${hasher.uuidV5(`${key}|${firstClaimedAt}`)}`);
+}
+
+function stored({ reportJson, creditsUsed, creditsRemaining }: CheckAnswer): StoredResponse {
+  const headers = {
+    'x-credits-used': String(creditsUsed),
+    'x-credits-remaining': String(creditsRemaining),
+  };
+  return { status: 200, headers, body: reportJson };
+}
+
+function replay({ headers, body }: StoredResponse): CheckAnswer {
+  return {
+    reportJson: body,
+    creditsUsed: Number(headers['x-credits-used']),
+    creditsRemaining: Number(headers['x-credits-remaining']),
+    replayed: true,
+  };
+}
