@@ -1,0 +1,122 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { AnalysisFailedError } from '../../application/ports/analyser.ts';
+import { isAnswerMessage } from './worker-message.ts';
+
+export interface WorkerProcessOptions {
+  readonly entry: URL;
+  readonly maxHeapMb: number;
+  /** A worker that holds more than this after a task ends, and a fresh one takes its place. */
+  readonly retireAboveBytes: number;
+  readonly stderr: 'inherit' | 'ignore';
+  readonly onExit: () => void;
+}
+
+/** How long a worker that was asked to end may take before it is killed. */
+const endTimeoutMs = 1_000;
+
+interface Running {
+  readonly id: number;
+  readonly timer: NodeJS.Timeout;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: AnalysisFailedError) => void;
+}
+
+/** One child process that runs one task at a time and may die at any moment. */
+export class WorkerProcess {
+  readonly exited: Promise<void>;
+  readonly #child: ChildProcess;
+  readonly #retireAboveBytes: number;
+  #running: Running | undefined;
+  #lastId = 0;
+  #usable = true;
+
+  constructor(options: WorkerProcessOptions) {
+    this.#retireAboveBytes = options.retireAboveBytes;
+    this.#child = fork(options.entry, {
+      serialization: 'advanced',
+      // Standard output belongs to the command line's JSON.
+      stdio: ['ignore', 'ignore', options.stderr, 'ipc'],
+      env: workerEnvironment(options.maxHeapMb),
+    });
+    this.exited = new Promise((resolve) => {
+      const gone = (why: string): void => {
+        this.#usable = false;
+        this.#fail(why);
+        resolve();
+        options.onExit();
+      };
+      this.#child.once('exit', (code, signal) => gone(`the worker ended (${signal ?? code})`));
+      this.#child.once('error', (error) => gone(`the worker could not run (${error.name})`));
+    });
+    this.#child.on('message', (message: unknown) => this.#receive(message));
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  get isIdle(): boolean {
+    return this.#usable && this.#running === undefined;
+  }
+
+  /** @throws AnalysisFailedError when the task fails, takes too long, or the process dies. */
+  run(task: unknown, timeoutMs: number): Promise<unknown> {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#fail(`the task took longer than ${timeoutMs} ms`);
+        this.kill();
+      }, timeoutMs);
+      this.#running = { id, timer, resolve, reject };
+      this.#child.send({ id, task }, (error) => {
+        if (error && this.#running?.id === id) this.#fail('the worker could not be reached');
+        if (error) this.kill();
+      });
+    });
+  }
+
+  /** Ends an idle worker in its own time. */
+  end(): void {
+    this.#usable = false;
+    if (this.#child.connected) this.#child.disconnect();
+    const timer = setTimeout(() => this.kill(), endTimeoutMs);
+    void this.exited.then(() => clearTimeout(timer));
+  }
+
+  kill(): void {
+    this.#usable = false;
+    this.#fail('the worker was stopped');
+    this.#child.kill('SIGKILL');
+  }
+
+  #receive(message: unknown): void {
+    const running = this.#running;
+    if (!running || !isAnswerMessage(message) || message.id !== running.id) return;
+    if (!message.ok) {
+      this.#fail(`the engine failed: ${message.failure}`);
+      // A trap may leave a WebAssembly engine in any state: the next task gets a fresh process.
+      this.end();
+      return;
+    }
+    clearTimeout(running.timer);
+    this.#running = undefined;
+    if (message.rssBytes > this.#retireAboveBytes) this.end();
+    running.resolve(message.value);
+  }
+
+  #fail(why: string): void {
+    const running = this.#running;
+    if (!running) return;
+    clearTimeout(running.timer);
+    this.#running = undefined;
+    running.reject(new AnalysisFailedError(`analysis failed: ${why}`));
+  }
+}
+
+/** The server's settings hold secrets that engines have no use for. */
+function workerEnvironment(maxHeapMb: number): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('ASSAY_'));
+  const nodeOptions = `${process.env.NODE_OPTIONS ?? ''} --max-old-space-size=${maxHeapMb}`.trim();
+  return { ...Object.fromEntries(kept), NODE_OPTIONS: nodeOptions };
+}
