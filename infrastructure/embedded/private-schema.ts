@@ -1,0 +1,35 @@
+/** Values are sealed under a key of their account; deleting an account's row makes them unreadable for good. */
+export const privateSchema = `
+  CREATE TABLE IF NOT EXISTS account_keys (
+    account TEXT PRIMARY KEY,
+    wrapped_key BLOB NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS private_values (
+    account TEXT NOT NULL,
+    field TEXT NOT NULL,
+    sealed BLOB NOT NULL,
+    PRIMARY KEY (account, field)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS unique_values (
+    field TEXT NOT NULL,
+    keyed_hash TEXT NOT NULL,
+    account TEXT NOT NULL,
+    PRIMARY KEY (field, keyed_hash)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS unique_values_by_account ON unique_values (account, field);
+  CREATE TABLE IF NOT EXISTS secret_check (keyed_hash TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+`;
+
+export type PrivateRequest =
+  /** Keeps the key that is there, if any: the first one wins. */
+  | { readonly op: 'add-key'; readonly account: string; readonly wrappedKey: Uint8Array }
+  | ({ readonly op: 'put' } & SealedValue)
+  /** Stores the value only when the account has none yet. */
+  | ({ readonly op: 'put-first' } & SealedValue)
+  | ({ readonly op: 'claim'; readonly keyedHash: string } & SealedValue);
+
+export interface SealedValue {
+  readonly account: string;
+  readonly field: string;
+  readonly sealed: Uint8Array;
+}
