@@ -1,6 +1,6 @@
 import type { Plan } from '../access/plan.ts';
 import { type Credits, credits, noCredits } from '../shared/credits.ts';
-import type { AccountId } from '../shared/ids.ts';
+import type { AccountId, GrantId } from '../shared/ids.ts';
 import { type Instant, instant } from '../shared/instant.ts';
 import type { LedgerEvent, Standing } from './events.ts';
 
@@ -9,6 +9,7 @@ export type Usage = {
   readonly accountId: AccountId | null;
   readonly plan: Plan;
   readonly allowance: Credits;
+  readonly allowanceGrantId: GrantId | null;
   /** Debited less refunded since the period began. */
   readonly used: Credits;
   readonly balance: Credits;
@@ -25,6 +26,7 @@ export const emptyUsage: Usage = {
   accountId: null,
   plan: 'free',
   allowance: noCredits,
+  allowanceGrantId: null,
   used: noCredits,
   balance: noCredits,
   held: noCredits,
@@ -44,18 +46,27 @@ export function evolveUsage(usage: Usage, event: LedgerEvent): Usage {
     case 'PeriodStarted': {
       const { plan, periodStart, periodEnd } = event.data;
       const fresh = { ...usage, plan, periodStart, periodEnd };
-      return stand({ ...fresh, used: noCredits, allowance: noCredits }, event.data);
+      return stand(
+        { ...fresh, used: noCredits, allowance: noCredits, allowanceGrantId: null },
+        event.data,
+      );
     }
     case 'CreditsGranted': {
       const { kind, amount, grantId, expiresAt } = event.data;
-      const allowance = kind === 'allowance' ? amount : usage.allowance;
+      const isAllowance = kind === 'allowance';
+      const allowance = isAllowance ? amount : usage.allowance;
+      const allowanceGrantId = isAllowance ? grantId : usage.allowanceGrantId;
       const grantExpiries =
         expiresAt === null ? usage.grantExpiries : { ...usage.grantExpiries, [grantId]: expiresAt };
-      return stand({ ...usage, allowance, grantExpiries }, event.data);
+      return stand({ ...usage, allowance, allowanceGrantId, grantExpiries }, event.data);
     }
     case 'GrantExpired': {
-      const { [event.data.grantId]: _, ...grantExpiries } = usage.grantExpiries;
-      return stand({ ...usage, grantExpiries }, event.data);
+      const { grantId, amount } = event.data;
+      const { [grantId]: _, ...grantExpiries } = usage.grantExpiries;
+      // The period that follows in the same commit sets a new allowance.
+      const lost = grantId === usage.allowanceGrantId ? amount : 0;
+      const allowance = credits(usage.allowance - lost);
+      return stand({ ...usage, allowance, grantExpiries }, event.data);
     }
     case 'CreditsHeld':
       return stand({ ...usage, holdExpiries: counted(usage, event.data.expiresAt, 1) }, event.data);

@@ -5,12 +5,13 @@ import { plans } from '../../domain/access/plan.ts';
 import type { TokenValidity } from '../../domain/access/token-validity.ts';
 import type { StatementRow } from '../../domain/ledger/statement.ts';
 import type { Usage } from '../../domain/ledger/usage.ts';
-import { accountIdSchema, creditsSchema, instantSchema } from './value-schemas.ts';
+import { accountIdSchema, creditsSchema, grantIdSchema, instantSchema } from './value-schemas.ts';
 
 const usage: z.ZodType<Usage> = z.object({
   accountId: accountIdSchema.nullable(),
   plan: z.enum(plans),
   allowance: creditsSchema,
+  allowanceGrantId: grantIdSchema.nullable(),
   used: creditsSchema,
   balance: creditsSchema,
   held: creditsSchema,

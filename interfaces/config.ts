@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { defaultMaxWords } from '../domain/checks/limits.ts';
+
+const wholeNumber = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+
+const settings = z
+  .object({
+    NODE_ENV: z.string().optional(),
+    PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+    HOST: z.string().default('0.0.0.0'),
+    ASSAY_BASE_URL: z
+      .url()
+      .refine((url) => !url.endsWith('/'), 'no trailing slash')
+      .optional(),
+    ASSAY_DATA_DIR: z.string().min(1).default('./data'),
+    ASSAY_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+    ASSAY_EVENTSTORE: z.undefined('EventStoreDB is not supported yet: leave it unset').optional(),
+    ASSAY_MONGODB: z.undefined('MongoDB is not supported yet: leave it unset').optional(),
+    ASSAY_ALLOWANCE_PRO: wholeNumber.default(500_000),
+    ASSAY_ALLOWANCE_TEAM: wholeNumber.default(2_000_000),
+    ASSAY_MAX_WORDS: wholeNumber.default(defaultMaxWords),
+    ASSAY_ANALYSIS_WORKERS: z.coerce.number().int().min(1).max(64).default(2),
+    OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
+  })
+  .refine((env) => env.NODE_ENV !== 'production' || env.ASSAY_SECRET !== undefined, {
+    path: ['ASSAY_SECRET'],
+    message: 'required when NODE_ENV=production',
+  });
+
+/** All settings of a process, checked once at its start. */
+export interface Config {
+  readonly production: boolean;
+  readonly port: number;
+  readonly host: string;
+  /** The issuer, without a trailing slash; null until the port is known. */
+  readonly baseUrl: string | null;
+  readonly dataFolder: string;
+  readonly secret: string | null;
+  readonly allowances: { readonly free: number; readonly pro: number; readonly team: number };
+  readonly maxWords: number;
+  readonly analysisWorkers: number;
+  readonly otlpEndpoint: string | null;
+}
+
+/** @throws Error naming every setting that is off. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const parsed = settings.safeParse(environment);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`settings are off: ${faults.join('; ')}`);
+  }
+  const env = parsed.data;
+  return {
+    production: env.NODE_ENV === 'production',
+    port: env.PORT,
+    host: env.HOST,
+    baseUrl: env.ASSAY_BASE_URL ?? null,
+    dataFolder: env.ASSAY_DATA_DIR,
+    secret: env.ASSAY_SECRET ?? null,
+    allowances: { free: 0, pro: env.ASSAY_ALLOWANCE_PRO, team: env.ASSAY_ALLOWANCE_TEAM },
+    maxWords: env.ASSAY_MAX_WORDS,
+    analysisWorkers: env.ASSAY_ANALYSIS_WORKERS,
+    otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
+  };
+}
