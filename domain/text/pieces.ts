@@ -70,12 +70,8 @@ function lastSpaceCut(window: string, limit: number): number | undefined {
 /** The last word border that the unseen rest of the text cannot move. */
 function lastWordCut(window: string, limit: number): number | undefined {
   if (limit <= lookahead) return undefined;
-  let last: number | undefined;
-  for (const segment of wordSegmenter.segment(window)) {
-    if (segment.index > limit - lookahead) break;
-    if (segment.index > 0) last = segment.index;
-  }
-  return last;
+  const segment = wordSegmenter.segment(window).containing(limit - lookahead);
+  return segment === undefined || segment.index === 0 ? undefined : segment.index;
 }
 
 function lastGraphemeCut(window: string, limit: number): number {
