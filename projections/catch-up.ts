@@ -1,0 +1,94 @@
+import type { RecordedEvent } from '../domain/shared/event.ts';
+import { applyEvents, type ProjectionPorts } from './apply-events.ts';
+import type { Projection } from './projection.ts';
+
+const batchSize = 500;
+
+export interface CatchUpOptions {
+  /** The last position to apply; the end of the log as it is now when left out. */
+  readonly target?: number;
+  onProgress?(position: number, target: number): void;
+}
+
+/**
+ * Brings models from their checkpoints to the end of the log.
+ * @throws UnknownEventError when the log holds an event that a fold does not know.
+ */
+export async function catchUp(
+  ports: ProjectionPorts,
+  projections: readonly Projection[],
+  options: CatchUpOptions = {},
+): Promise<void> {
+  const target = options.target ?? (await ports.eventStore.lastPosition());
+  const behind = await laggards(ports, projections, target);
+  if (behind.length === 0) return;
+  const from = Math.min(...behind.map(({ checkpoint }) => checkpoint));
+  const prefixes = [...new Set(behind.map(({ projection }) => projection.prefix))];
+  for await (const batch of batches(ports.eventStore.readAll(from, prefixes), target)) {
+    await applyBatch(ports, behind, batch);
+    const reached = batch.at(-1)?.position ?? from;
+    await saveCheckpoints(ports, behind, reached);
+    options.onProgress?.(reached, target);
+  }
+  await saveCheckpoints(ports, behind, target);
+  options.onProgress?.(target, target);
+}
+
+interface Laggard {
+  readonly projection: Projection;
+  readonly checkpoint: number;
+}
+
+async function laggards(
+  { readModels }: ProjectionPorts,
+  projections: readonly Projection[],
+  target: number,
+): Promise<readonly Laggard[]> {
+  const all = await Promise.all(
+    projections.map(async (projection) => ({
+      projection,
+      checkpoint: await readModels.checkpoint(projection.declaration.name),
+    })),
+  );
+  return all.filter(({ checkpoint }) => checkpoint < target);
+}
+
+async function applyBatch(
+  ports: ProjectionPorts,
+  laggards: readonly Laggard[],
+  batch: readonly RecordedEvent[],
+): Promise<void> {
+  await Promise.all(
+    laggards.map(({ projection, checkpoint }) => {
+      const fresh = batch.filter((event) => event.position > checkpoint);
+      return applyEvents(ports, projection, fresh);
+    }),
+  );
+}
+
+async function saveCheckpoints(
+  { readModels }: ProjectionPorts,
+  laggards: readonly Laggard[],
+  position: number,
+): Promise<void> {
+  await Promise.all(
+    laggards
+      .filter(({ checkpoint }) => checkpoint < position)
+      .map(({ projection }) => readModels.saveCheckpoint(projection.declaration.name, position)),
+  );
+}
+
+async function* batches(
+  events: AsyncIterable<RecordedEvent>,
+  target: number,
+): AsyncGenerator<readonly RecordedEvent[]> {
+  let batch: RecordedEvent[] = [];
+  for await (const event of events) {
+    if (event.position > target) break;
+    batch.push(event);
+    if (batch.length < batchSize) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

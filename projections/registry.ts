@@ -1,0 +1,18 @@
+import type { DocumentCodec } from '../application/ports/document-codec.ts';
+import type { EventCodec } from '../application/ports/event-codec.ts';
+import type { Projection } from './projection.ts';
+import { statementProjection } from './statement.ts';
+import { tokenValidityProjection } from './token-validity.ts';
+import { usageProjection } from './usage.ts';
+
+/** Every read model there is. A store is opened with their declarations, a rebuild fills all of them. */
+export function projectionRegistry(
+  events: EventCodec,
+  documents: DocumentCodec,
+): readonly Projection[] {
+  return [
+    usageProjection(events, documents),
+    tokenValidityProjection(events, documents),
+    statementProjection(events),
+  ];
+}

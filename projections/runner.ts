@@ -1,0 +1,136 @@
+import { UnknownEventError } from '../application/ports/event-codec.ts';
+import type { EventSubscription } from '../application/ports/event-store.ts';
+import type { RecordedEvent } from '../domain/shared/event.ts';
+import { applyEvents, type ProjectionPorts } from './apply-events.ts';
+import type { Projection } from './projection.ts';
+
+export interface ProjectionRunner {
+  /** Resolves once every running projection holds all events that were in the log at the call. */
+  caughtUp(): Promise<void>;
+  /** Positions of the log that the slowest projection has still to look at; asked often, so as of the last look. */
+  lag(): number;
+  /** Projections that met an event they do not know, and why. They are not kept up to date any more. */
+  stopped(): ReadonlyMap<string, Error>;
+  close(): Promise<void>;
+}
+
+export interface RunnerOptions extends ProjectionPorts {
+  readonly projections: readonly Projection[];
+  onStopped?(projection: string, cause: Error): void;
+}
+
+interface Progress {
+  readonly projection: Projection;
+  position: number;
+  stopped: Error | undefined;
+}
+
+/**
+ * Keeps models up to date for as long as the process runs: from their checkpoints to the end of the
+ * log, then with what is appended. One subscription serves all of them. What the store cannot take
+ * for the moment is tried again; an event that a fold does not know stops that fold alone.
+ */
+export async function startProjections(options: RunnerOptions): Promise<ProjectionRunner> {
+  const { eventStore, readModels, projections } = options;
+  const all: readonly Progress[] = await Promise.all(
+    projections.map(async (projection) => ({
+      projection,
+      position: await readModels.checkpoint(projection.declaration.name),
+      stopped: undefined,
+    })),
+  );
+  let head = await eventStore.lastPosition();
+  const waiters = new Set<() => void>();
+  const subscription = eventStore.subscribe(
+    Math.min(head, ...all.map(({ position }) => position)),
+    [...new Set(projections.map(({ prefix }) => prefix))],
+    {
+      onEvents: (events) => applyToAll(options, running(all), events),
+      async onCaughtUp(position) {
+        head = Math.max(head, position);
+        await advance(options, running(all), position);
+        for (const wake of waiters) wake();
+      },
+    },
+  );
+  return {
+    caughtUp: async () => reached(all, waiters, await eventStore.lastPosition()),
+    lag() {
+      void eventStore.lastPosition().then(
+        (position) => {
+          head = position;
+        },
+        () => undefined,
+      );
+      return Math.max(0, ...all.map(({ position }) => head - position));
+    },
+    stopped: () => stoppedOnes(all),
+    close: () => closeAll(subscription, waiters),
+  };
+}
+
+function running(all: readonly Progress[]): readonly Progress[] {
+  return all.filter(({ stopped }) => stopped === undefined);
+}
+
+function stoppedOnes(all: readonly Progress[]): ReadonlyMap<string, Error> {
+  const stopped = new Map<string, Error>();
+  for (const { projection, stopped: cause } of all) {
+    if (cause !== undefined) stopped.set(projection.declaration.name, cause);
+  }
+  return stopped;
+}
+
+async function applyToAll(
+  options: RunnerOptions,
+  progresses: readonly Progress[],
+  events: readonly RecordedEvent[],
+): Promise<void> {
+  await Promise.all(
+    progresses.map(async (progress) => {
+      const fresh = events.filter((event) => event.position > progress.position);
+      try {
+        await applyEvents(options, progress.projection, fresh);
+      } catch (error) {
+        if (!(error instanceof UnknownEventError)) throw error;
+        progress.stopped = error;
+        options.onStopped?.(progress.projection.declaration.name, error);
+      }
+    }),
+  );
+}
+
+async function advance(
+  { readModels }: RunnerOptions,
+  progresses: readonly Progress[],
+  position: number,
+): Promise<void> {
+  await Promise.all(
+    progresses.map(async (progress) => {
+      if (progress.position >= position) return;
+      await readModels.saveCheckpoint(progress.projection.declaration.name, position);
+      progress.position = position;
+    }),
+  );
+}
+
+function reached(
+  all: readonly Progress[],
+  waiters: Set<() => void>,
+  target: number,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (running(all).some(({ position }) => position < target)) return;
+      waiters.delete(look);
+      resolve();
+    };
+    waiters.add(look);
+    look();
+  });
+}
+
+async function closeAll(subscription: EventSubscription, waiters: Set<() => void>): Promise<void> {
+  await subscription.close();
+  waiters.clear();
+}
