@@ -47,7 +47,6 @@ export function syllableCount(word: string, language: UiLanguage): number {
   if (language === 'fr') count -= /[^aeiouy](?:e|es|ent)$/u.test(lower) && count > 1 ? 1 : 0;
   if (language === 'es' || language === 'pt' || language === 'it') {
     count += lower.match(hiatus)?.length ?? 0;
-    // Silent u of "que", "gui", and the written i of Italian "cia", "gio" sound no syllable and add none.
   }
   return Math.max(1, count);
 }
