@@ -6,6 +6,7 @@ import {
 import { siblingModule } from '../system/start-worker.ts';
 import { checkLongText } from './check-long-text.ts';
 import { engineVersion } from './engine-version.ts';
+import { longestGroup } from './piece-groups.ts';
 import { ProcessPool, type ProcessPoolOptions } from './process-pool.ts';
 import {
   isAnswerTo,
@@ -39,8 +40,6 @@ const poolDefaults: Omit<ProcessPoolOptions, 'entry'> = {
   stderr: 'inherit',
 };
 
-/** Longer texts are checked for grammar in pieces, UTF-16 code units. */
-const longestGrammarTask = 8_000;
 /** A task on a longer text than this is a long one: only one of them runs at a time. */
 const longestShortTask = 40_000;
 
@@ -54,7 +53,7 @@ export function createAnalyser(options: AnalyserOptions = {}): PooledAnalyser {
     prepare: (text, document, options) => run('prepare', { text, document }, options),
     detect: (request, options) => run('detect', request, options),
     grammar: (request, options) =>
-      request.text.length <= longestGrammarTask
+      request.text.length <= longestGroup
         ? run('grammar', request, options)
         : checkLongText(run, request, options),
     fingerprint: (request, options) => run('fingerprint', request, options),

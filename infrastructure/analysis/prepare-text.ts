@@ -1,5 +1,6 @@
 import type { PreparedText } from '../../application/ports/analyser.ts';
 import type { Provenance } from '../../domain/checks/report.ts';
+import { normalise } from '../../domain/text/normalise/normalise.ts';
 import { sentences } from '../../domain/text/sentences.ts';
 import { stylometry } from '../../domain/text/stylometry.ts';
 import { typography } from '../../domain/text/typography.ts';
@@ -12,7 +13,7 @@ export async function prepareText({
   text: submitted,
   document,
 }: TaskRequest<'prepare'>): Promise<PreparedText> {
-  const text = submitted;
+  const { text } = normalise(submitted);
   const found = words(text);
   const language = await detectLanguage(text);
   const own: Provenance = { declared: null, marks: [] };

@@ -44,11 +44,11 @@ async function grammarPlan({
   text,
 }: TaskRequest<'grammarPlan'>): Promise<TaskAnswer<'grammarPlan'>> {
   const { documentWords } = await import('../../domain/text/grammar/document-words.ts');
-  const { grammarPieces } = await import('../../domain/text/grammar/grammar-pieces.ts');
+  const { pieceGroups } = await import('./piece-groups.ts');
   const { countWords } = await import('../../domain/text/words.ts');
   return {
     words: countWords(text),
-    pieces: grammarPieces(text),
+    pieces: pieceGroups(text),
     knownWords: documentWords(text),
   };
 }
