@@ -35,7 +35,7 @@ export function scrubText(text: string): string {
   return text
     .slice(0, maxFieldLength)
     .replace(/\bas_(live|at|rt|clm)_[A-Za-z0-9_-]+/g, '[credential]')
-    .replace(/[^\s@"<>]{1,64}@[^\s@"<>]{1,190}\.[A-Za-z]{2,24}/g, '[e-mail]');
+    .replace(/[^\s@"<>:/]{1,64}@[^\s@"<>:/]{1,190}\.[A-Za-z]{2,24}/g, '[e-mail]');
 }
 
 /** A stack of eight frames fits; a text of a caller does not. */

@@ -17,22 +17,30 @@ export function answerClientErrors(server: Server, freshRequestId: () => string)
       socket.destroy();
       return;
     }
-    const problem = problemOf(refusalOf(error.code));
-    socket.end(rawAnswer(problem, freshRequestId()));
+    refuse(socket, refusalOf(error.code));
+  });
+  // Without a listener Node closes the connection of a CONNECT request in silence.
+  server.on('connect', (_request, socket) =>
+    refuse(socket, { code: 'method_not_allowed', detail: 'this is not a proxy' }),
+  );
+
+  function refuse(socket: Duplex, refusal: Refusal): void {
+    socket.on('error', () => socket.destroy());
+    socket.end(rawAnswer(problemOf(refusal), freshRequestId()));
     // Closing at once while the client still sends would reset the connection under the answer.
     socket.resume();
     setTimeout(() => socket.destroy(), lingerMs).unref();
-  });
+  }
 }
 
 function refusalOf(code: string | undefined): Refusal {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return { code: 'headers_too_large', detail: 'The request headers are larger than 16 kB.' };
+      return { code: 'headers_too_large', detail: 'the request headers are larger than 16 kB' };
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return { code: 'bad_json', detail: 'The request did not arrive in time.' };
+      return { code: 'bad_json', detail: 'the request did not arrive in time' };
     default:
-      return { code: 'bad_json', detail: 'The request is not valid HTTP/1.1.' };
+      return { code: 'bad_json', detail: 'the request is not valid HTTP/1.1' };
   }
 }
 

@@ -58,13 +58,13 @@ export function problemOfError(error: unknown): Problem {
       headers: { 'Retry-After': String(unavailableRetrySeconds) },
       refusal: {
         code: 'internal',
-        detail: 'The service cannot reach its store right now; retry with exponential backoff.',
+        detail: 'the service cannot reach its store right now; retry with exponential backoff',
       },
     };
   }
   return problemOf({
     code: 'internal',
-    detail: 'The service failed on this request; retry with exponential backoff.',
+    detail: 'the service failed on this request; retry with exponential backoff',
   });
 }
 

@@ -16,7 +16,7 @@ export function rateRefusal(decision: RateDecision): Refusal {
   const retryAfterSeconds = Math.max(1, Math.ceil(decision.resetSeconds));
   return {
     code: 'rate_limited',
-    detail: `At most ${decision.limit} requests in ${windowSeconds} seconds; the next one is admitted in ${retryAfterSeconds} seconds.`,
+    detail: `at most ${decision.limit} requests in ${windowSeconds} seconds; the next one is admitted in ${retryAfterSeconds} seconds`,
     retryAfterSeconds,
   };
 }

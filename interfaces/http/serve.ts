@@ -16,12 +16,18 @@ export function serve(environment: HttpEnvironment, route: string, handle: Handl
     const exchange: Exchange = { request, response, requestId };
     const startedMs = environment.monotonicMs();
     const work = () => answerOf(environment, exchange, handle);
-    environment.inRequest(requestId, async () => {
-      const result = await environment.telemetry.trace('http.request', attributes, work);
-      if (result !== null) write(exchange, result);
-      const durationMs = environment.monotonicMs() - startedMs;
-      report(environment, { route, method: request.method ?? '', result, durationMs });
-    });
+    environment
+      .inRequest(requestId, async () => {
+        const result = await environment.telemetry.trace('http.request', attributes, work);
+        if (result !== null) write(exchange, result);
+        const durationMs = environment.monotonicMs() - startedMs;
+        report(environment, { route, method: request.method ?? '', result, durationMs });
+      })
+      .catch((error: unknown) => {
+        // Nothing can be said to the client any more, but it must not wait for it.
+        response.destroy();
+        environment.telemetry.log('error', 'answer failed', describeError(error));
+      });
   };
 }
 

@@ -29,6 +29,8 @@ export function createHttpServer(app: RequestListener, options: ServerOptions): 
       headersTimeout,
       requestTimeout,
       keepAliveTimeout: keepAliveTimeoutMs,
+      // The app answers a request without one, in our own shape.
+      requireHostHeader: false,
       connectionsCheckingInterval: Math.min(5_000, headersTimeout / 2),
     },
     app,

@@ -2,6 +2,8 @@ import { type Outcome, refused, success } from '../../../domain/shared/refusal.t
 
 /** No request of ours is deeper than 2; the rest is room for members we ignore. */
 const maxDepth = 32;
+/** Nor has it ten of these. A body of a few hundred thousand would stop this thread for half a second. */
+const maxCommas = 10_000;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -17,15 +19,14 @@ export function decodeUtf8(bytes: Uint8Array): string | null {
 /** Parses a JSON object. Refuses with `empty` or `bad_json`, never showing what was sent. */
 export function parseJsonObject(bytes: Uint8Array): Outcome<object> {
   const text = decodeUtf8(bytes);
-  if (text === null) return refused('bad_json', 'The body is not valid UTF-8.');
-  if (text.trim() === '') return refused('empty', 'The body is empty; expected a JSON object.');
-  if (isDeeperThan(text, maxDepth)) {
-    return refused('bad_json', `The body is nested deeper than ${maxDepth} levels.`);
-  }
+  if (text === null) return refused('bad_json', 'the body is not valid UTF-8');
+  if (text.trim() === '') return refused('empty', 'expected a JSON object, got an empty body');
+  const excess = excessOf(text);
+  if (excess !== null) return refused('bad_json', excess);
   const value = parseJson(text);
-  if (value === undefined) return refused('bad_json', 'The body is not valid JSON.');
+  if (value === undefined) return refused('bad_json', 'the body is not valid JSON');
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return refused('bad_json', 'Expected a JSON object as the body.');
+    return refused('bad_json', 'expected a JSON object as the body');
   }
   return success(value);
 }
@@ -39,21 +40,28 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Counts brackets outside strings before anything is built from them. Linear, no recursion. */
-function isDeeperThan(json: string, limit: number): boolean {
+/**
+ * Counts brackets and commas outside strings before anything is built from them: what is too much,
+ * or null. Linear, no recursion.
+ */
+function excessOf(json: string): string | null {
   let depth = 0;
+  let commas = 0;
   for (let at = 0; at < json.length; at += 1) {
     const unit = json.charCodeAt(at);
     if (unit === 0x22) {
       at = endOfString(json, at + 1);
     } else if (unit === 0x7b || unit === 0x5b) {
       depth += 1;
-      if (depth > limit) return true;
+      if (depth > maxDepth) return `the body is nested deeper than ${maxDepth} levels`;
     } else if (unit === 0x7d || unit === 0x5d) {
       depth -= 1;
+    } else if (unit === 0x2c) {
+      commas += 1;
+      if (commas > maxCommas) return `the body has more than ${maxCommas} members`;
     }
   }
-  return false;
+  return null;
 }
 
 /** Index of the closing quote of a string whose first character is at `from`. */

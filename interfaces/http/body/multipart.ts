@@ -46,7 +46,7 @@ export function parseMultipart(body: Buffer, boundary: string): Outcome<readonly
 }
 
 function malformed(reason: string) {
-  return refused('bad_json', `The form cannot be read: ${reason}.`);
+  return refused('bad_json', `the form cannot be read: ${reason}`);
 }
 
 interface Delimiter {
@@ -59,18 +59,16 @@ interface Delimiter {
 function firstDelimiter(body: Buffer, delimiter: string): Delimiter | null {
   const opening = delimiter.slice(lineBreak.length);
   const isFirst = body.subarray(0, opening.length).toString('latin1') === opening;
-  const atStart = isFirst ? delimiterAt(body, 0, opening.length) : null;
-  return atStart ?? nextDelimiter(body, delimiter, 0);
+  return isFirst ? delimiterAt(body, 0, opening.length) : nextDelimiter(body, delimiter, 0);
 }
 
+/**
+ * RFC 2046 5.1.1 reserves every line that begins with the boundary, so a longer one is malformed.
+ * Taking it as content instead would let a body of such lines keep this thread busy.
+ */
 function nextDelimiter(body: Buffer, delimiter: string, from: number): Delimiter | null {
-  let start = body.indexOf(delimiter, from, 'latin1');
-  while (start !== -1) {
-    const found = delimiterAt(body, start, delimiter.length);
-    if (found !== null) return found;
-    start = body.indexOf(delimiter, start + delimiter.length, 'latin1');
-  }
-  return null;
+  const start = body.indexOf(delimiter, from, 'latin1');
+  return start === -1 ? null : delimiterAt(body, start, delimiter.length);
 }
 
 /** A boundary counts only with `--`, or with white space and a line break, after it. */

@@ -19,7 +19,7 @@ export async function readBody(exchange: Exchange, limit: BodyLimit): Promise<Ou
   const { request, response } = exchange;
   const coding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (!['identity', 'gzip', 'x-gzip'].includes(coding)) {
-    return refused('unsupported_type', `Content-Encoding is gzip or absent, got another one.`);
+    return refused('unsupported_type', 'expected the Content-Encoding gzip or none');
   }
   const declaredBytes = Number(request.headers['content-length'] ?? Number.NaN);
   if (declaredBytes > limit.maxBytes) return refused(limit.code, limit.detail);
@@ -59,7 +59,7 @@ function collect(
       settle(() =>
         isGone
           ? reject(new ClientGoneError('the client closed its request'))
-          : resolve(refused('bad_json', 'The body is not valid gzip data.')),
+          : resolve(refused('bad_json', 'the body is not valid gzip data')),
       );
     };
     const settle = (finish: () => void): void => {

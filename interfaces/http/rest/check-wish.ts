@@ -19,6 +19,6 @@ interface Issue {
 export function refusedIssues(issues: readonly Issue[], value: object): Outcome<never> {
   const isMissingText = (issue: Issue) => issue.path[0] === 'text' && !Object.hasOwn(value, 'text');
   const issue = issues.find((candidate) => !isMissingText(candidate));
-  if (issue === undefined) return refused('empty', 'Expected a text in "text".');
-  return refused('bad_json', `"${issue.path.map(String).join('.')}": ${issue.message}.`);
+  if (issue === undefined) return refused('empty', 'expected a text in "text"');
+  return refused('bad_json', `"${issue.path.map(String).join('.')}": ${issue.message}`);
 }

@@ -13,7 +13,7 @@ export function checkEndpoint(
     const { request, caller, requestId } = exchange;
     const idempotencyKey = request.headers['idempotency-key'] ?? null;
     if (idempotencyKey !== null && !isIdempotencyKey(idempotencyKey)) {
-      return refused('bad_json', 'Idempotency-Key has 1 to 255 visible ASCII characters.');
+      return refused('bad_json', 'expected 1 to 255 visible ASCII characters in Idempotency-Key');
     }
     const decoded = await decodeCheck(exchange, route);
     if (!decoded.ok) return decoded;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { maxTextCodePoints } from '../../../domain/checks/limits.ts';
 import type { CheckRequest, CheckSelection } from '../../../domain/checks/request.ts';
 import { type Outcome, refused, success } from '../../../domain/shared/refusal.ts';
 import { parseHeaderValue } from '../body/header-value.ts';
@@ -6,13 +7,12 @@ import { parseJsonObject } from '../body/json-body.ts';
 import { readBody } from '../body/read-body.ts';
 import type { Exchange } from '../exchange.ts';
 import { type CheckWish, refusedIssues } from './check-wish.ts';
-import { hasMoreCodePoints } from './code-points.ts';
 import { decodeForm } from './decode-form.ts';
-import { type CheckRoute, jsonBodies, maxTextCodePoints } from './request-schemas.ts';
+import { type CheckRoute, jsonBodies } from './request-schemas.ts';
 
 /** JSON may write a code point as `\uXXXX\uXXXX`, 12 bytes; the rest is room for other members. */
 const maxJsonBytes = 12 * maxTextCodePoints + 65_536;
-const tooLong = `The text is longer than ${maxTextCodePoints} characters.`;
+const tooLong = `the text is longer than ${maxTextCodePoints} characters`;
 
 /** Reads the body of a check endpoint as a request, or says what is wrong with it. */
 export async function decodeCheck(
@@ -23,13 +23,6 @@ export async function decodeCheck(
   if (!wish.ok) return wish;
   const { source, ui_lang: uiLanguage = 'en', store = false } = wish.value;
   const checks = selectionOf(route, wish.value.checks);
-  if (!checks.ai && !checks.grammar && !checks.plagiarism) {
-    return refused('no_checks', 'Select at least one of ai, grammar and plagiarism.');
-  }
-  if (source.kind === 'text') {
-    if (source.text.trim() === '') return refused('empty', 'Expected a text in "text".');
-    if (hasMoreCodePoints(source.text, maxTextCodePoints)) return refused('text_too_long', tooLong);
-  }
   return success({ source, checks, uiLanguage, store });
 }
 
@@ -39,15 +32,15 @@ function decodeWish(exchange: Exchange, route: CheckRoute): Promise<Outcome<Chec
   if (type?.value === 'application/json') {
     const charset = type.parameters.get('charset')?.toLowerCase() ?? 'utf-8';
     if (charset === 'utf-8' || charset === 'utf8') return decodeJson(exchange, route);
-    return Promise.resolve(refused('unsupported_type', 'JSON is read as UTF-8 only.'));
+    return Promise.resolve(refused('unsupported_type', 'JSON is read as UTF-8 only'));
   }
   if (type?.value === 'multipart/form-data') {
     return decodeForm(exchange, route, type.parameters.get('boundary') ?? '');
   }
   const isBodyless =
     headers['transfer-encoding'] === undefined && !Number(headers['content-length']);
-  if (isBodyless) return Promise.resolve(refused('empty', 'The request has no body.'));
-  const expected = 'Content-Type is application/json or multipart/form-data.';
+  if (isBodyless) return Promise.resolve(refused('empty', 'the request has no body'));
+  const expected = 'expected the Content-Type application/json or multipart/form-data';
   return Promise.resolve(refused('unsupported_type', expected));
 }
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { maxFileBytes, maxTextCodePoints } from '../../../domain/checks/limits.ts';
 import type { CheckSelection, CheckSource } from '../../../domain/checks/request.ts';
 import { type Outcome, refused, success } from '../../../domain/shared/refusal.ts';
 import { decodeUtf8 } from '../body/json-body.ts';
@@ -6,11 +7,11 @@ import { type FormPart, parseMultipart } from '../body/multipart.ts';
 import { readBody } from '../body/read-body.ts';
 import type { Exchange } from '../exchange.ts';
 import { type CheckWish, refusedIssues } from './check-wish.ts';
-import { type CheckRoute, formBodies, maxFileBytes, maxTextCodePoints } from './request-schemas.ts';
+import { type CheckRoute, formBodies } from './request-schemas.ts';
 
 /** A file and, beside it, a text in UTF-8 (which is then refused by name), headers and flags. */
 const maxFormBytes = maxFileBytes + 4 * maxTextCodePoints + 65_536;
-const fileTooLarge = `The file is larger than ${maxFileBytes} bytes.`;
+const fileTooLarge = `the file is larger than ${maxFileBytes} bytes`;
 
 /** Reads a `multipart/form-data` body (RFC 7578). */
 export async function decodeForm(
@@ -20,7 +21,7 @@ export async function decodeForm(
 ): Promise<Outcome<CheckWish>> {
   // RFC 2046 5.1.1: 1 to 70 characters.
   if (!/^[\x20-\x7e]{1,70}$/.test(boundary)) {
-    return refused('bad_json', 'The Content-Type of the form names no usable boundary.');
+    return refused('bad_json', 'the Content-Type of the form names no usable boundary');
   }
   const limit = { maxBytes: maxFormBytes, code: 'file_too_large', detail: fileTooLarge } as const;
   const body = await readBody(exchange, limit);
@@ -42,15 +43,16 @@ function sortParts(parts: readonly FormPart[]): Outcome<Form> {
   const fields: Record<string, string> = {};
   for (const part of parts) {
     if (part.name === 'file') {
-      if (file !== null) return refused('bad_json', 'Expected one part "file", got a second one.');
+      if (file !== null) return refused('bad_json', 'expected one part "file", got a second one');
       file = part;
     } else if (knownFields.has(part.name)) {
-      if (part.name in fields) return refused('bad_json', `Expected one part "${part.name}".`);
+      if (part.name in fields)
+        return refused('bad_json', `expected one part "${part.name}", got a second one`);
       const value = fieldText(part);
       if (!value.ok) return value;
       fields[part.name] = value.value;
     } else if (part.fileName !== null) {
-      return refused('bad_json', 'A file belongs into the part "file".');
+      return refused('bad_json', 'expected a file in the part "file" only');
     }
   }
   return success({ file, fields });
@@ -62,11 +64,11 @@ const knownFields: ReadonlySet<string> = new Set(
 
 function fieldText(part: FormPart): Outcome<string> {
   if (part.charset !== null && !['utf-8', 'utf8', 'us-ascii'].includes(part.charset)) {
-    return refused('unsupported_type', `The part "${part.name}" is read as UTF-8 only.`);
+    return refused('unsupported_type', `the part "${part.name}" is read as UTF-8 only`);
   }
   const text = decodeUtf8(part.bytes);
   return text === null
-    ? refused('bad_json', `The part "${part.name}" is not valid UTF-8.`)
+    ? refused('bad_json', `the part "${part.name}" is not valid UTF-8`)
     : success(text);
 }
 
@@ -93,9 +95,7 @@ function sourceOf(file: FormPart | null, text: string | undefined): Outcome<Chec
   const isUnchosen = file !== null && file.fileName === null && file.bytes.length === 0;
   if (file === null || isUnchosen) return success({ kind: 'text', text: text ?? '' });
   if (text !== undefined && text !== '') {
-    return refused('bad_json', 'The form has both "text" and "file"; send one of them.');
+    return refused('bad_json', 'the form has both "text" and "file"; send one of them');
   }
-  if (file.bytes.length > maxFileBytes) return refused('file_too_large', fileTooLarge);
-  if (file.bytes.length === 0) return refused('empty', 'The file has no bytes.');
   return success({ kind: 'file', name: file.fileName, bytes: file.bytes });
 }

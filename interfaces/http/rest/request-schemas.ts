@@ -1,10 +1,6 @@
 import { z } from 'zod';
+import { maxTextCodePoints } from '../../../domain/checks/limits.ts';
 import { uiLanguages } from '../../../domain/text/ui-language.ts';
-
-/** API.md "Limits": code points of the submitted text. */
-export const maxTextCodePoints = 400_000;
-/** API.md "Limits": 20 MB, which DECISIONS reads as 20 MiB. */
-export const maxFileBytes = 20 * 1024 * 1024;
 
 /** JSON Schema counts `maxLength` in code points, zod in UTF-16 units: the edge counts by itself. */
 const text = z.string().meta({

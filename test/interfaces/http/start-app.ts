@@ -1,8 +1,9 @@
-import { type Server, request as httpRequest } from 'node:http';
-import { connect } from 'node:net';
+import { request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import type { Caller } from '../../../application/access/authenticate.ts';
 import type { Telemetry } from '../../../application/ports/telemetry.ts';
+import { checkLimits } from '../../../domain/checks/limits.ts';
 import type { CheckRequest } from '../../../domain/checks/request.ts';
 import { accountId } from '../../../domain/shared/ids.ts';
 import { refused, success } from '../../../domain/shared/refusal.ts';
@@ -41,6 +42,8 @@ export function double(overrides: Partial<RestApplication> = {}): Double {
       return { admitted: true, limit: 60, remaining: 59, resetSeconds: 60 };
     },
     async runCheck(command) {
+      const limits = checkLimits(command.request);
+      if (!limits.ok) return limits;
       asked.push(command);
       return success({ reportJson, creditsUsed: 1, creditsRemaining: 9, replayed: false });
     },
@@ -108,7 +111,10 @@ function environment(logged: LogLine[]): HttpEnvironment {
   return {
     telemetry,
     baseUrl: 'https://assay.example',
-    freshRequestId: () => `req_${String((requests += 1)).padStart(8, '0')}`,
+    freshRequestId: () => {
+      requests += 1;
+      return `req_${String(requests).padStart(8, '0')}`;
+    },
     monotonicMs: () => performance.now(),
     inRequest: (_requestId, work) => work(),
     metricsText: async () => '# HELP assay_requests_total\n',
