@@ -12,23 +12,28 @@ import type { Seed } from './seeds.ts';
 export function clusterSeeds(seeds: readonly Seed[], gap: number): Seed[][] {
   const parents = seeds.map((_, at) => at);
   const latest = new Map<number, number>();
+  const strip = (word: number): number => Math.floor((word * 4) / gap);
   seeds.forEach((seed, at) => {
-    const strip = Math.floor((seed.sourceWord * 4) / gap);
-    for (let near = strip - 4; near <= strip + 4; near += 1) {
-      const other = latest.get(near);
+    const near = { from: strip(seed.sourceWord - gap), to: strip(seed.sourceEndWord + gap) };
+    for (let place = near.from; place <= near.to; place += 1) {
+      const other = latest.get(place);
       const before = other === undefined ? undefined : seeds[other];
       if (other === undefined || before === undefined || !isNear(seed, before, gap)) continue;
       join(parents, { one: at, other });
     }
-    latest.set(strip, at);
+    const own = { from: strip(seed.sourceWord), to: strip(seed.sourceEndWord) };
+    for (let place = own.from; place <= own.to; place += 1) latest.set(place, at);
   });
   return groups(seeds, parents);
 }
 
+/** Words between two seeds, below 0 when they overlap. */
 function isNear(one: Seed, other: Seed, gap: number): boolean {
   return (
-    Math.abs(one.firstWord - other.firstWord) <= gap &&
-    Math.abs(one.sourceWord - other.sourceWord) <= gap
+    one.firstWord - other.endWord <= gap &&
+    other.firstWord - one.endWord <= gap &&
+    one.sourceWord - other.sourceEndWord <= gap &&
+    other.sourceWord - one.sourceEndWord <= gap
   );
 }
 

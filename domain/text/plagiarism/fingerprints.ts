@@ -1,3 +1,4 @@
+import { contentFamily, gramWords, winnowWindow, wordFamily } from './families.ts';
 import type { Fingerprints } from './fingerprint.ts';
 import { type KeyedHash, sipHash } from './sip-hash.ts';
 import { finish, mixIn, type Tokens, tokens } from './tokens.ts';
@@ -5,16 +6,6 @@ import { winnow } from './winnow.ts';
 
 /** Raised whenever tokeniser, folding, stop-words, stemmer, k, w or hashes change. */
 export const fingerprintVersion = 1;
-
-/** Family numbers of `Fingerprints.families`. */
-export const wordFamily = 0;
-export const contentFamily = 1;
-
-/** Words of a word n-gram, and neighbouring n-grams of which winnowing keeps one. */
-export const gramWords = 5;
-export const winnowWindow = 4;
-/** Every unedited run of this many words shares a fingerprint: k + w - 1. */
-export const guaranteedRun = gramWords + winnowWindow - 1;
 
 /**
  * Keyed fingerprints of a text, in two families: winnowed word 5-grams, which find every unedited run of

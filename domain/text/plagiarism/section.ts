@@ -96,7 +96,7 @@ function kindOf(seeds: readonly Seed[]): PlagiarismSpan['kind'] {
   const first = seeds.reduce((least, seed) => Math.min(least, seed.firstWord), Infinity);
   const end = seeds.reduce((most, seed) => Math.max(most, seed.endWord), 0);
   const length = end - first;
-  const unchanged = wordsUnder(seeds.filter((seed) => seed.verbatim));
+  const unchanged = wordsUnder(seeds.filter((seed) => seed.kind === 'words'));
   if (length - unchanged <= Math.max(openEnds, length / 30)) return 'verbatim';
   return unchanged >= length * 0.4 ? 'near' : 'paraphrase';
 }

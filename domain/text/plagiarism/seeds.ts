@@ -1,4 +1,8 @@
+import { contentWords, gramWords, wordFamily } from './families.ts';
 import type { Fingerprints } from './fingerprint.ts';
+
+/** Unchanged words in order; the same content words close together; sentences that say much the same. */
+export type SeedKind = 'words' | 'content' | 'sentence';
 
 /** One place where both texts say the same. Words count from 0, offsets are UTF-16, ends exclusive. */
 export interface Seed {
@@ -9,11 +13,12 @@ export interface Seed {
   readonly endWord: number;
   readonly sourceStart: number;
   readonly sourceEnd: number;
+  /** The same in the source; from fingerprints the last word is the least it can be. */
   readonly sourceWord: number;
+  readonly sourceEndWord: number;
   /** What was shared, so that the same phrase twice is not two witnesses. */
   readonly hash: number;
-  /** True when the words stand there unchanged and in order. */
-  readonly verbatim: boolean;
+  readonly kind: SeedKind;
 }
 
 /** Offsets of a text's words, ascending. */
@@ -65,7 +70,6 @@ export function firstAtLeast(sorted: Float64Array | Uint32Array, wanted: number)
 const allPairsUpTo = 8;
 /** Hash and position share the 53 exact bits of a double: 32 for the hash, 21 for the position. */
 const positions = 2 ** 21;
-const wordFamily = 0;
 
 interface Group {
   readonly start: number;
@@ -98,6 +102,8 @@ function nextInOrder(index: Float64Array, place: { group: Group; after: number }
 
 function seedOf({ submitted, source, words }: Sides, pair: { at: number; source: number }): Seed {
   const end = submitted.ends[pair.at] ?? 0;
+  const sourceWord = source.tokens[pair.source] ?? 0;
+  const isWords = submitted.families[pair.at] === wordFamily;
   return {
     start: submitted.starts[pair.at] ?? 0,
     end,
@@ -105,8 +111,9 @@ function seedOf({ submitted, source, words }: Sides, pair: { at: number; source:
     endWord: firstAtLeast(words.ends, end) + 1,
     sourceStart: source.starts[pair.source] ?? 0,
     sourceEnd: source.ends[pair.source] ?? 0,
-    sourceWord: source.tokens[pair.source] ?? 0,
+    sourceWord,
+    sourceEndWord: sourceWord + (isWords ? gramWords : contentWords),
     hash: submitted.hashes[pair.at] ?? 0,
-    verbatim: submitted.families[pair.at] === wordFamily,
+    kind: isWords ? 'words' : 'content',
   };
 }
