@@ -64,7 +64,7 @@ function jobOf(
     caller,
     request,
     checkId,
-    context: { at: clock.now(), correlationId, actor },
+    context: { at: clock.now(), correlationId: loggedId(hasher, correlationId), actor },
     partOf: {
       accountId: caller.accountId,
       source: sourceHash(hasher, request.source),
@@ -79,6 +79,12 @@ function jobOf(
   };
 }
 
+/** A request id may be the caller's own words, which the log must not hold: only a UUID goes in as it is. */
+function loggedId(hasher: Hasher, requestId: string): string {
+  const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(requestId);
+  return isUuid ? requestId : hasher.uuidV5(`request|${requestId}`);
+}
+
 /**
  * A keyed hash: a bare hash of a short text can be guessed. The ending of a file's name may decide
  * between text types, so it belongs to the source; the rest of the name does not.
@@ -86,7 +92,7 @@ function jobOf(
 export function sourceHash(hasher: Hasher, source: CheckSource): string {
   if (source.kind === 'text') return hasher.keyedHash('text', source.text);
   const ending = /\.[0-9a-z]{1,8}$/i.exec(source.name ?? '')?.[0].toLowerCase() ?? '';
-  return hasher.keyedHash(`file${ending}`, source.bytes);
+  return hasher.keyedHash('typed file', `${hasher.keyedHash('file', source.bytes)}|${ending}`);
 }
 
 /** True when the cache holds all of the report, and nothing of it has to be made. */

@@ -1,0 +1,70 @@
+import { type Command, Option } from 'commander';
+import type { Plan } from '../../../domain/access/plan.ts';
+import type { Credits } from '../../../domain/shared/credits.ts';
+import type { AccountId } from '../../../domain/shared/ids.ts';
+import type { Instant } from '../../../domain/shared/instant.ts';
+import * as parse from '../arguments.ts';
+import { expectDone, print } from '../output.ts';
+import type { WithOperations } from '../with-operations.ts';
+
+export function addAccountCommands(program: Command, withOperations: WithOperations): void {
+  const account = program.command('account').description('open accounts and look after them');
+  account
+    .command('open')
+    .requiredOption('--email <address>', 'e-mail address of the holder')
+    .requiredOption('--plan <plan>', 'free, pro or team', parse.plan)
+    .action(({ email, plan }: { email: string; plan: Plan }) =>
+      withOperations(async (operations) => {
+        const { accountId } = expectDone(await operations.openAccount(email, plan));
+        print({ account_id: accountId });
+      }),
+    );
+  account
+    .command('plan')
+    .argument('<account>', 'account id', parse.account)
+    .argument('<plan>', 'free, pro or team', parse.plan)
+    .action((id: AccountId, plan: Plan) =>
+      withOperations(async (operations) => {
+        expectDone(await operations.choosePlan(id, plan));
+        print({ account_id: id, plan });
+      }),
+    );
+  addGrantCommand(account, withOperations);
+  account
+    .command('show')
+    .argument('<account>', 'account id', parse.account)
+    .action((id: AccountId) =>
+      withOperations(async (operations) => {
+        print(expectDone(await operations.showAccount(id)));
+      }),
+    );
+}
+
+interface GrantOptions {
+  readonly credits: Credits;
+  readonly kind: 'bonus' | 'purchase' | 'adjustment';
+  readonly reason: string;
+  readonly expires?: Instant;
+}
+
+function addGrantCommand(account: Command, withOperations: WithOperations): void {
+  account
+    .command('grant')
+    .argument('<account>', 'account id', parse.account)
+    .requiredOption('--credits <number>', 'how many', parse.amount)
+    .addOption(
+      new Option('--kind <kind>', 'what for')
+        .choices(['bonus', 'purchase', 'adjustment'])
+        .default('bonus'),
+    )
+    .requiredOption('--reason <text>', 'kept outside the log')
+    .option('--expires <date>', 'when what is left of it expires', parse.moment)
+    .action((id: AccountId, options: GrantOptions) =>
+      withOperations(async (operations) => {
+        const { credits: amount, kind, reason, expires } = options;
+        const grant = { accountId: id, amount, kind, reason, expiresAt: expires ?? null };
+        const { grantId, available } = expectDone(await operations.grantCredits(grant));
+        print({ grant_id: grantId, account_id: id, credits: amount, remaining: available });
+      }),
+    );
+}

@@ -1,0 +1,32 @@
+import { Command, CommanderError } from 'commander';
+import { openBulkEngines, openOperations } from '../composition.ts';
+import { readConfig } from '../config.ts';
+import { addAccountCommands } from './commands/account.ts';
+import { addAnalyseCommand } from './commands/analyse.ts';
+import { addCheckCommand } from './commands/check.ts';
+import { addKeyCommands } from './commands/key.ts';
+import { addLedgerCommands } from './commands/ledger.ts';
+import { CommandFault, say } from './output.ts';
+import { withOperationsOf } from './with-operations.ts';
+
+const program = new Command('assay')
+  .description('Assay: accounts, keys, the credit ledger and bulk analysis')
+  .exitOverride()
+  .configureOutput({ writeOut: (text) => process.stderr.write(text) });
+
+const withOperations = withOperationsOf(() => openOperations(readConfig(process.env)));
+addAccountCommands(program, withOperations);
+addKeyCommands(program, withOperations);
+addLedgerCommands(program, withOperations);
+addCheckCommand(program);
+addAnalyseCommand(program, () => openBulkEngines(readConfig(process.env)));
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.exitCode = 1;
+  // Commander has already said what is wrong with the words of the command line.
+  if (error instanceof CommanderError) process.exitCode = error.exitCode;
+  else if (error instanceof CommandFault) say(error.message);
+  else say(error instanceof Error ? (error.stack ?? error.message) : 'failed');
+}

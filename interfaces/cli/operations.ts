@@ -1,0 +1,72 @@
+import type { AuditResult } from '../../application/ledger/audit-ledger.ts';
+import type { Statement } from '../../application/ledger/get-statement.ts';
+import type { Refund } from '../../application/ledger/refund-debit.ts';
+import type { AccountView } from '../../application/ledger/show-account.ts';
+import type { ReadModelDifference } from '../../application/ports/read-models.ts';
+import type { Plan } from '../../domain/access/plan.ts';
+import type { Credits } from '../../domain/shared/credits.ts';
+import type { AccountId, DebitId, GrantId, KeyId } from '../../domain/shared/ids.ts';
+import type { Instant } from '../../domain/shared/instant.ts';
+import type { Json } from '../../domain/shared/json.ts';
+import type { Outcome } from '../../domain/shared/refusal.ts';
+
+export interface AuditReport extends AuditResult {
+  readonly clean: boolean;
+  readonly differences: readonly ReadModelDifference[];
+}
+
+export interface RebuildReport {
+  readonly events: number;
+  readonly differences: readonly ReadModelDifference[];
+}
+
+/** What the command line can do to a data folder, bound by the composition. */
+export interface Operations {
+  openAccount(email: string, plan: Plan): Promise<Outcome<{ readonly accountId: AccountId }>>;
+  choosePlan(account: AccountId, plan: Plan): Promise<Outcome<{ readonly plan: Plan }>>;
+  grantCredits(grant: {
+    readonly accountId: AccountId;
+    readonly amount: Credits;
+    readonly kind: 'bonus' | 'purchase' | 'adjustment';
+    readonly reason: string;
+    readonly expiresAt: Instant | null;
+  }): Promise<Outcome<{ readonly grantId: GrantId; readonly available: Credits }>>;
+  showAccount(account: AccountId): Promise<Outcome<AccountView>>;
+  createKey(key: {
+    readonly accountId: AccountId;
+    readonly name: string;
+    readonly rateLimit: number;
+  }): Promise<Outcome<{ readonly keyId: KeyId; readonly key: string }>>;
+  revokeKey(key: KeyId): Promise<Outcome<{ readonly keyId: KeyId }>>;
+  refundDebit(refund: {
+    readonly accountId: AccountId;
+    readonly debitId: DebitId;
+    readonly reason: string;
+  }): Promise<Outcome<Refund>>;
+  statement(range: {
+    readonly accountId: AccountId;
+    readonly from: Instant | null;
+    readonly to: Instant | null;
+  }): Promise<Outcome<Statement>>;
+  audit(account: AccountId | null): Promise<AuditReport>;
+  rebuild(onProgress: (position: number, target: number) => void): Promise<RebuildReport>;
+  close(): Promise<void>;
+}
+
+/** The four engines, offline: no account, no charge. Each answers its report sections for one input line. */
+export interface BulkEngines {
+  analyse(engine: BulkEngine, input: BulkInput): Promise<{ readonly [member: string]: Json }>;
+  close(): Promise<void>;
+}
+
+export const bulkEngines = ['detection', 'grammar', 'plagiarism', 'forensics'] as const;
+export type BulkEngine = (typeof bulkEngines)[number];
+
+export type BulkInput =
+  | { readonly kind: 'text'; readonly text: string }
+  | {
+      readonly kind: 'pair';
+      readonly suspicious: string;
+      readonly source: string;
+      readonly keepSource: boolean;
+    };

@@ -1,0 +1,22 @@
+import type { Outcome } from '../../domain/shared/refusal.ts';
+
+/** A fault of the caller's: its message goes to stderr, and the exit code is 1. */
+export class CommandFault extends Error {
+  override readonly name = 'CommandFault';
+}
+
+/** The one JSON object on stdout. */
+export function print(result: object): void {
+  process.stdout.write(`${JSON.stringify(result)}\n`);
+}
+
+/** For people: progress and messages never mix with the result. */
+export function say(message: string): void {
+  process.stderr.write(`${message}\n`);
+}
+
+/** The value of an outcome. @throws CommandFault with the refusal's code and detail. */
+export function expectDone<Value>(outcome: Outcome<Value>): Value {
+  if (outcome.ok) return outcome.value;
+  throw new CommandFault(`${outcome.refusal.code}: ${outcome.refusal.detail}`);
+}

@@ -1,0 +1,153 @@
+import { join } from 'node:path';
+import { createKey } from '../application/access/create-key.ts';
+import { apiKeyDecider, type KeyRegistry } from '../application/access/key-registry.ts';
+import { revokeKey } from '../application/access/revoke-key.ts';
+import { commandHandler } from '../application/handle-command.ts';
+import { type AccountLedger, ledgerDecider } from '../application/ledger/account-ledger.ts';
+import { auditLedger } from '../application/ledger/audit-ledger.ts';
+import { choosePlan } from '../application/ledger/choose-plan.ts';
+import { getStatement } from '../application/ledger/get-statement.ts';
+import { grantCredits } from '../application/ledger/grant-credits.ts';
+import { openAccount } from '../application/ledger/open-account.ts';
+import { refundDebit } from '../application/ledger/refund-debit.ts';
+import { showAccount } from '../application/ledger/show-account.ts';
+import type { DocumentCodec } from '../application/ports/document-codec.ts';
+import type { EventCodec } from '../application/ports/event-codec.ts';
+import type { Hasher } from '../application/ports/hasher.ts';
+import type { CommandPorts } from '../application/stream-writer.ts';
+import { accountStream } from '../domain/ledger/events.ts';
+import { credits } from '../domain/shared/credits.ts';
+import type { Actor } from '../domain/shared/event.ts';
+import type { AccountId } from '../domain/shared/ids.ts';
+import {
+  type EmbeddedStores,
+  openEmbeddedStores,
+} from '../infrastructure/embedded/open-embedded-stores.ts';
+import { documentCodec } from '../infrastructure/events/document-codec.ts';
+import { eventCodec } from '../infrastructure/events/event-codec.ts';
+import { nodeHasher } from '../infrastructure/system/node-hasher.ts';
+import { randomIds } from '../infrastructure/system/random-ids.ts';
+import { randomSecrets } from '../infrastructure/system/random-secrets.ts';
+import { serverSecret } from '../infrastructure/system/server-secret.ts';
+import { systemClock } from '../infrastructure/system/system-clock.ts';
+import { systemTimers } from '../infrastructure/system/system-timers.ts';
+import { catchUp } from '../projections/catch-up.ts';
+import { projectInline } from '../projections/project-inline.ts';
+import type { Projection } from '../projections/projection.ts';
+import { rebuild } from '../projections/rebuild.ts';
+import { projectionRegistry } from '../projections/registry.ts';
+import type { AuditReport, Operations } from './cli/operations.ts';
+import type { Config } from './config.ts';
+
+/** What the server and the command line share: the stores of a data folder and the ledger over them. */
+export interface Core {
+  readonly stores: EmbeddedStores;
+  readonly events: EventCodec;
+  readonly documents: DocumentCodec;
+  readonly hasher: Hasher;
+  readonly ledger: AccountLedger;
+  readonly keys: KeyRegistry;
+  readonly projections: readonly Projection[];
+  readonly libraryPath: string;
+}
+
+export function openCore(config: Config, onLateProjection: (cause: unknown) => void): Core {
+  const folder = config.dataFolder;
+  const secret = serverSecret({ folder, given: config.secret ?? undefined });
+  const hasher = nodeHasher(secret);
+  const projections = projectionRegistry(eventCodec, documentCodec);
+  const models = projections.map(({ declaration }) => declaration);
+  const stores = openEmbeddedStores({ folder, hasher, secret, models });
+  const projectionPorts = { eventStore: stores.events, readModels: stores.readModels };
+  const ports: CommandPorts = {
+    eventStore: stores.events,
+    hasher,
+    timers: systemTimers,
+    project: (events) => projectInline(projectionPorts, projections, events),
+  };
+  // A debit that is in the log is a debit: its answer does not wait for a read model that the
+  // subscription will bring up to date. A revocation that no reader sees yet is not done.
+  const ledgerPorts: CommandPorts = {
+    ...ports,
+    project: (events) => ports.project(events).catch(onLateProjection),
+  };
+  const { free, pro, team } = config.allowances;
+  const allowances = { free: credits(free), pro: credits(pro), team: credits(team) };
+  return {
+    stores,
+    events: eventCodec,
+    documents: documentCodec,
+    hasher,
+    ledger: commandHandler(ledgerDecider(eventCodec, allowances), ledgerPorts),
+    keys: commandHandler(apiKeyDecider(eventCodec), ports),
+    projections,
+    libraryPath: join(folder, 'library.db'),
+  };
+}
+
+/** The ports of use cases that a person of ours runs on a data folder. */
+export function supportPorts(core: Core) {
+  const { ledger, keys, stores, hasher, documents, events } = core;
+  return {
+    ledger,
+    keys,
+    hasher,
+    documents,
+    codec: events,
+    eventStore: stores.events,
+    readModels: stores.readModels,
+    personalData: stores.personalData,
+    clock: systemClock,
+    ids: randomIds,
+    secrets: randomSecrets,
+  };
+}
+
+/** The command line's view of a data folder; a server may work on the same one at the same time. */
+export async function openOperations(config: Config): Promise<Operations> {
+  const core = openCore(config, () => undefined);
+  const ports = supportPorts(core);
+  const actor: Actor = { kind: 'support' };
+  // What another process appended a moment ago may not be in the read models yet.
+  await catchUp({ eventStore: ports.eventStore, readModels: ports.readModels }, core.projections);
+  return {
+    openAccount: (email, plan) => openAccount(ports, { email, plan, actor }),
+    choosePlan: (accountId, plan) => choosePlan(ports, { accountId, plan, actor }),
+    grantCredits: (grant) => grantCredits(ports, { ...grant, actor }),
+    showAccount: (accountId) => showAccount(ports, { accountId }),
+    createKey: (key) => createKey(ports, { ...key, actor }),
+    revokeKey: (keyId) => revokeKey(ports, { keyId, actor }),
+    refundDebit: (refund) => refundDebit(ports, { ...refund, actor }),
+    statement: (range) => getStatement(ports, range),
+    audit: (accountId) => audit(core, accountId),
+    async rebuild(onProgress) {
+      let events = 0;
+      const differences = await rebuild(ports, core.projections, {
+        swap: true,
+        onProgress(position, target) {
+          events = target;
+          onProgress(position, target);
+        },
+      });
+      return { events, differences };
+    },
+    close: () => core.stores.close(),
+  };
+}
+
+/** Chains and sums of the log, then the read models against a rebuild that is thrown away. */
+async function audit(core: Core, accountId: AccountId | null): Promise<AuditReport> {
+  const ports = supportPorts(core);
+  const prefixes = accountId === null ? ['account-', 'key-'] : [accountStream(accountId)];
+  const result = await auditLedger(ports, { prefixes });
+  const all = await rebuild(ports, core.projections, { swap: false });
+  const differences =
+    accountId === null
+      ? all
+      : all.filter(({ id, live, rebuilt }) => {
+          const body = JSON.stringify([id, live?.indexes, rebuilt?.indexes]);
+          return body.includes(accountId);
+        });
+  const clean = result.faults.length === 0 && differences.length === 0;
+  return { clean, ...result, differences };
+}
