@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { EventStore } from '../../application/ports/event-store.ts';
+import type { RebuildableReadModels } from '../../application/ports/rebuildable-read-models.ts';
+import type { RecordedEvent } from '../../domain/shared/event.ts';
+import { openEventStore } from '../../infrastructure/embedded/event-store.ts';
+import { openViews, type Views } from '../../infrastructure/embedded/views.ts';
+import { applyEvents } from '../../projections/apply-events.ts';
+import { catchUp } from '../../projections/catch-up.ts';
+import { projectInline } from '../../projections/project-inline.ts';
+import { startProjections } from '../../projections/runner.ts';
+import { collect, eventually, sampleEvent } from '../support/sample-events.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { toyRows, toySums } from '../support/toy-projections.ts';
+
+const projections = [toySums(), toyRows];
+const models = projections.map(({ declaration }) => declaration);
+
+describe('projections', () => {
+  let folder: ReturnType<typeof temporaryFolder>;
+  let eventStore: EventStore;
+  let views: Views;
+  let readModels: RebuildableReadModels;
+
+  beforeEach(() => {
+    folder = temporaryFolder();
+    eventStore = openEventStore({ path: `${folder.path}/events.db` });
+    views = openViews({ path: `${folder.path}/views.db`, models });
+    readModels = views.readModels;
+  });
+  afterEach(async () => {
+    await eventStore.close();
+    await views.close();
+    folder.remove();
+  });
+
+  const added = (amount: number) => sampleEvent({ amount }, 'Added');
+  const append = async (stream: string, expected: number, ...amounts: number[]) => {
+    const result = await eventStore.append(stream, expected, amounts.map(added));
+    assert.ok(result.ok);
+    return (await collect(eventStore.readStream(stream, 0))).slice(expected + 1);
+  };
+  const total = async (stream: string) =>
+    (await readModels.get('sums', `sum-of-${stream}`))?.body.total;
+
+  describe('inline', () => {
+    it('show an event as soon as it is projected', async () => {
+      const events = await append('toy-a', -1, 1, 2);
+      await projectInline({ eventStore, readModels }, projections, events);
+      assert.equal(await total('toy-a'), 3);
+      assert.deepEqual(await readModels.query('rows', { index: 'stream', equals: 'toy-a' }), []);
+      const more = await append('toy-a', 1, 4);
+      await projectInline({ eventStore, readModels }, projections, more);
+      assert.equal(await total('toy-a'), 7);
+    });
+
+    it('read from the stream what was never projected', async () => {
+      await append('toy-a', -1, 1, 2, 3);
+      const late = await append('toy-a', 2, 4);
+      await projectInline({ eventStore, readModels }, projections, late);
+      const document = await readModels.get('sums', 'sum-of-toy-a');
+      assert.deepEqual(document?.body, { name: 'sum-of-toy-a', total: 10, seen: [0, 1, 2, 3] });
+      assert.equal(document?.revision, 3);
+      assert.equal(document?.position, late.at(-1)?.position);
+    });
+
+    it('leave streams of other prefixes alone', async () => {
+      const events = await append('note-a', -1, 1);
+      await projectInline({ eventStore, readModels }, projections, events);
+      assert.equal(await total('note-a'), undefined);
+    });
+
+    it('come out right when many project the same stream at once', async () => {
+      const events = await append('toy-a', -1, ...Array.from({ length: 40 }, (_, index) => index));
+      const other = openViews({ path: `${folder.path}/views.db`, models });
+      await Promise.all(
+        events.map((event, place) => {
+          const mine = place % 2 ? readModels : other.readModels;
+          return projectInline({ eventStore, readModels: mine }, projections, [event]);
+        }),
+      );
+      assert.equal(await total('toy-a'), 780);
+      await other.close();
+    });
+  });
+
+  it('give the same documents for any delivery with repeats and gaps', async () => {
+    const events = [
+      ...(await append('toy-a', -1, 1, 2, 3, 4, 5)),
+      ...(await append('toy-b', -1, 10, 20, 30)),
+    ];
+    const slices = fc.array(fc.tuple(fc.nat(events.length), fc.nat(events.length)), {
+      maxLength: 6,
+    });
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(slices, async (cuts) => {
+        run += 1;
+        const fresh = openViews({ path: `${folder.path}/views-${run}.db`, models });
+        const ports = { eventStore, readModels: fresh.readModels };
+        for (const [from, to] of cuts) {
+          const part = events.slice(Math.min(from, to), Math.max(from, to));
+          for (const projection of projections) await applyEvents(ports, projection, part);
+        }
+        await catchUp(ports, projections);
+        const a = await fresh.readModels.get('sums', 'sum-of-toy-a');
+        const b = await fresh.readModels.get('sums', 'sum-of-toy-b');
+        const rows = await fresh.readModels.query('rows', { index: 'stream', equals: 'toy-a' });
+        await fresh.close();
+        assert.deepEqual(a?.body, { name: 'sum-of-toy-a', total: 15, seen: [0, 1, 2, 3, 4] });
+        assert.deepEqual(b?.body, { name: 'sum-of-toy-b', total: 60, seen: [0, 1, 2] });
+        assert.deepEqual(
+          rows.map(({ id }) => id).sort(),
+          events
+            .slice(0, 5)
+            .map(({ id }) => id)
+            .sort(),
+        );
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  describe('catching up', () => {
+    it('goes on from the checkpoint to the end of the log', async () => {
+      await append('toy-a', -1, ...Array.from({ length: 1_100 }, () => 1));
+      const seen: number[] = [];
+      await catchUp({ eventStore, readModels }, projections, {
+        onProgress: (position) => seen.push(position),
+      });
+      assert.equal(await total('toy-a'), 1_100);
+      assert.deepEqual(seen, [500, 1_000, 1_100, 1_100]);
+      assert.equal(await readModels.checkpoint('sums'), 1_100);
+      await append('toy-a', 1_099, 1);
+      await catchUp({ eventStore, readModels }, projections);
+      assert.equal(await total('toy-a'), 1_101);
+    });
+
+    it('moves the checkpoint on when nothing matches', async () => {
+      await append('note-a', -1, 1, 2);
+      await catchUp({ eventStore, readModels }, projections);
+      assert.equal(await readModels.checkpoint('rows'), 2);
+    });
+
+    it('stops exactly at the target', async () => {
+      await append('toy-a', -1, 1, 2, 3);
+      await catchUp({ eventStore, readModels }, projections, { target: 2 });
+      assert.equal(await total('toy-a'), 3);
+    });
+  });
+
+  describe('the runner', () => {
+    it('catches up, then follows, and remembers how far it came', async () => {
+      await append('toy-a', -1, 1, 2);
+      const runner = await startProjections({ eventStore, readModels, projections });
+      await runner.caughtUp();
+      assert.equal(await total('toy-a'), 3);
+      await append('toy-a', 1, 4);
+      await runner.caughtUp();
+      assert.equal(await total('toy-a'), 7);
+      assert.equal(runner.lag(), 0);
+      await runner.close();
+      const rows = await readModels.query('rows', { index: 'stream', equals: 'toy-a' });
+      assert.equal(rows.length, 3);
+      assert.equal(await readModels.checkpoint('rows'), 3);
+    });
+
+    it('stops the fold that meets an unknown event, and no other', async () => {
+      const stopped: string[] = [];
+      const runner = await startProjections({
+        eventStore,
+        readModels,
+        projections,
+        onStopped: (name, cause) => stopped.push(`${name}: ${cause.message}`),
+      });
+      await append('toy-a', -1, 1);
+      await runner.caughtUp();
+      await eventStore.append('toy-b', -1, [sampleEvent({ amount: 1 }, 'Multiplied')]);
+      await eventually('the stop', () => stopped.length === 1);
+      await append('toy-a', 0, 1);
+      await runner.caughtUp();
+      assert.deepEqual(stopped, ['sums: toy-b: Multiplied']);
+      assert.deepEqual([...runner.stopped().keys()], ['sums']);
+      assert.equal(await total('toy-a'), 1);
+      const rows = await readModels.query('rows', { index: 'stream', equals: 'toy-a' });
+      assert.equal(rows.length, 2);
+      assert.ok((await readModels.checkpoint('sums')) < (await readModels.checkpoint('rows')));
+      assert.ok(runner.lag() >= 1);
+      await runner.close();
+    });
+
+    it('survives a store that fails for a while', async () => {
+      let failures = 2;
+      const flaky: RebuildableReadModels = {
+        ...readModels,
+        put: async (model, document) => {
+          if (failures-- > 0) throw new Error('not now');
+          return readModels.put(model, document);
+        },
+      };
+      const runner = await startProjections({ eventStore, readModels: flaky, projections });
+      await append('toy-a', -1, 1);
+      await runner.caughtUp();
+      assert.equal(await total('toy-a'), 1);
+      assert.equal(runner.stopped().size, 0);
+      await runner.close();
+    });
+  });
+
+  it('hold nothing of a stream whose events make no document', async () => {
+    const silent = {
+      ...toySums(),
+      kind: 'stream' as const,
+      fold: (): undefined => undefined,
+    };
+    const events: RecordedEvent[] = await append('toy-a', -1, 1);
+    await applyEvents({ eventStore, readModels }, silent, events);
+    assert.equal(await total('toy-a'), undefined);
+  });
+});
