@@ -1,7 +1,7 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import type { Attributes } from '../../application/ports/telemetry.ts';
 
-export type LogLevel = 'info' | 'warn' | 'error' | 'silent';
+type LogLevel = 'info' | 'warn' | 'error' | 'silent';
 
 export interface LogOptions {
   readonly level: LogLevel;

@@ -3,7 +3,7 @@ import type { Resource } from '@opentelemetry/resources';
 import { BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { Attributes } from '../../application/ports/telemetry.ts';
 
-export interface SpanRequest<Value> {
+interface SpanRequest<Value> {
   readonly name: string;
   readonly attributes: Attributes;
   /** The context of the surrounding span, or null at the root. */

@@ -18,7 +18,7 @@ export interface UsageRecord {
   };
 }
 
-export interface Readiness {
+interface Readiness {
   readonly ready: boolean;
   readonly checks: Readonly<Record<string, boolean>>;
 }

@@ -21,7 +21,7 @@ export const caller: Caller = {
   rateLimit: 60,
 };
 
-export type CheckCommand = Parameters<RestApplication['runCheck']>[0];
+type CheckCommand = Parameters<RestApplication['runCheck']>[0];
 
 /** The use cases by hand: they answer at once and remember what they were asked. */
 export interface Double extends RestApplication {
@@ -58,7 +58,7 @@ export function double(overrides: Partial<RestApplication> = {}): Double {
   };
 }
 
-export interface LogLine {
+interface LogLine {
   readonly level: string;
   readonly message: string;
   readonly fields: unknown;
