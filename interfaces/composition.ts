@@ -108,8 +108,9 @@ export async function openOperations(config: Config): Promise<Operations> {
   const core = openCore(config, () => undefined);
   const ports = supportPorts(core);
   const actor: Actor = { kind: 'support' };
-  // What another process appended a moment ago may not be in the read models yet.
-  await catchUp({ eventStore: ports.eventStore, readModels: ports.readModels }, core.projections);
+  // Nothing follows the log in this process: what reads a model that is not inline catches up first.
+  const caughtUp = (): Promise<void> => catchUp(ports, core.projections);
+  await caughtUp();
   return {
     openAccount: (email, plan) => openAccount(ports, { email, plan, actor }),
     choosePlan: (accountId, plan) => choosePlan(ports, { accountId, plan, actor }),
@@ -118,7 +119,10 @@ export async function openOperations(config: Config): Promise<Operations> {
     createKey: (key) => createKey(ports, { ...key, actor }),
     revokeKey: (keyId) => revokeKey(ports, { keyId, actor }),
     refundDebit: (refund) => refundDebit(ports, { ...refund, actor }),
-    statement: (range) => getStatement(ports, range),
+    async statement(range) {
+      await caughtUp();
+      return getStatement(ports, range);
+    },
     audit: (accountId) => audit(core, accountId),
     async rebuild(onProgress) {
       let events = 0;

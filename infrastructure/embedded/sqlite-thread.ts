@@ -37,6 +37,8 @@ interface Pending<Reply> {
 interface Running<Reply> {
   readonly worker: Worker;
   readonly pending: Map<number, Pending<Reply>>;
+  /** Once it is told to end, its end is waited for, whatever else the process still has to do. */
+  closing: boolean;
 }
 
 /**
@@ -79,7 +81,7 @@ export function sqliteThread<Request, Reply>(options: {
     async close() {
       closed = true;
       if (queue.length > 0) await Promise.resolve();
-      await closeWorker(running?.worker);
+      await closeThread(running);
     },
   };
 }
@@ -90,10 +92,11 @@ function startThread<Reply>(
 ): Running<Reply> {
   const pending = new Map<number, Pending<Reply>>();
   const worker = startWorker(options.entry, { workerData: options.data });
+  const running: Running<Reply> = { worker, pending, closing: false };
   worker.on('message', (answers: ThreadAnswers<Reply>) => {
     for (const [number, outcome] of answers) settle(pending, number, outcome);
     // An idle thread must not keep a process alive that has finished its work.
-    if (pending.size === 0) worker.unref();
+    if (pending.size === 0 && !running.closing) worker.unref();
   });
   let ended = false;
   const lost = (reason: string): void => {
@@ -104,7 +107,7 @@ function startThread<Reply>(
   };
   worker.once('error', (error) => lost(error.message));
   worker.once('exit', (code) => lost(`exit code ${code}`));
-  return { worker, pending };
+  return running;
 }
 
 function settle<Reply>(
@@ -134,8 +137,10 @@ function abandon<Reply>(pending: Map<number, Pending<Reply>>, reason: string): v
   pending.clear();
 }
 
-async function closeWorker(worker: Worker | undefined): Promise<void> {
-  if (worker === undefined) return;
+async function closeThread<Reply>(running: Running<Reply> | undefined): Promise<void> {
+  if (running === undefined) return;
+  running.closing = true;
+  const { worker } = running;
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   const goodbye: ThreadMessage<never> = { first: 0, requests: [] };
   worker.ref();
