@@ -1,6 +1,6 @@
 import { AnalysisFailedError } from '../../application/ports/analyser.ts';
 import { createFairQueue, type QueuedTask } from './fair-queue.ts';
-import { WorkerProcess } from './worker-process.ts';
+import { TaskNotStartedError, WorkerProcess } from './worker-process.ts';
 
 export interface ProcessPoolOptions {
   /** Module of the worker process; it calls `serveTasks`. */
@@ -20,7 +20,11 @@ export interface PoolTask extends QueuedTask {
   readonly task: unknown;
 }
 
+/** A worker that cannot even take a task three times over will not take it a fourth time. */
+const mostAttempts = 3;
+
 interface WaitingTask extends PoolTask {
+  readonly attempt: number;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -52,7 +56,7 @@ export class ProcessPool {
       return failed(`${this.#options.maxQueued} tasks are waiting already`);
     }
     return new Promise((resolve, reject) => {
-      this.#queue.add({ ...task, resolve, reject });
+      this.#queue.add({ ...task, attempt: 1, resolve, reject });
       this.#startWaiting();
     });
   }
@@ -82,18 +86,24 @@ export class ProcessPool {
     }
   }
 
-  async #runOn(
-    worker: WorkerProcess,
-    { task, isLong, resolve, reject }: WaitingTask,
-  ): Promise<void> {
-    if (isLong) this.#longRunning += 1;
+  async #runOn(worker: WorkerProcess, waiting: WaitingTask): Promise<void> {
+    if (waiting.isLong) this.#longRunning += 1;
     try {
-      resolve(await worker.run(task, this.#options.taskTimeoutMs));
+      waiting.resolve(await worker.run(waiting.task, this.#options.taskTimeoutMs));
     } catch (error) {
-      reject(error);
+      this.#giveUpOrRetry(waiting, error);
     }
-    if (isLong) this.#longRunning -= 1;
+    if (waiting.isLong) this.#longRunning -= 1;
     this.#startWaiting();
+  }
+
+  #giveUpOrRetry(waiting: WaitingTask, error: unknown): void {
+    if (!(error instanceof TaskNotStartedError)) waiting.reject(error);
+    else if (this.#closed || waiting.attempt === mostAttempts) {
+      waiting.reject(
+        new AnalysisFailedError('analysis failed: no worker could start', { cause: error }),
+      );
+    } else this.#queue.add({ ...waiting, attempt: waiting.attempt + 1 });
   }
 
   #startWorker(): WorkerProcess {

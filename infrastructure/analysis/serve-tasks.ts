@@ -6,7 +6,11 @@ import { type AnswerMessage, isTaskMessage } from './worker-message.ts';
  */
 export function serveTasks(run: (task: unknown) => Promise<unknown>): void {
   process.on('message', (message: unknown) => {
-    if (isTaskMessage(message)) void answer(message.id, run(message.task));
+    if (!isTaskMessage(message)) return;
+    process.send?.({ id: message.id, started: true } satisfies AnswerMessage, () => {
+      // Sent before the work begins, which may keep the process busy for long.
+      void answer(message.id, run(message.task));
+    });
   });
   process.on('disconnect', () => process.exit(0));
   // A signal to the whole process group asks the server to finish its work: it still needs its workers.

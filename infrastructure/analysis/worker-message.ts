@@ -5,6 +5,8 @@ export interface TaskMessage {
 }
 
 export type AnswerMessage =
+  /** The worker has the task: from here on its death is the task's failure. */
+  | { readonly id: number; readonly started: true }
   | {
       readonly id: number;
       readonly ok: true;
@@ -20,6 +22,7 @@ export function isTaskMessage(message: unknown): message is TaskMessage {
 
 export function isAnswerMessage(message: unknown): message is AnswerMessage {
   if (!isRecord(message) || typeof message.id !== 'number') return false;
+  if (message.started === true) return true;
   return message.ok === true
     ? typeof message.rssBytes === 'number'
     : message.ok === false && typeof message.failure === 'string';

@@ -14,11 +14,17 @@ export interface WorkerProcessOptions {
 /** How long a worker that was asked to end may take before it is killed. */
 const endTimeoutMs = 1_000;
 
+/** The worker was gone before it took the task: another one can have it. */
+export class TaskNotStartedError extends Error {
+  override readonly name = 'TaskNotStartedError';
+}
+
 interface Running {
   readonly id: number;
+  started: boolean;
   readonly timer: NodeJS.Timeout;
   readonly resolve: (value: unknown) => void;
-  readonly reject: (error: AnalysisFailedError) => void;
+  readonly reject: (error: Error) => void;
 }
 
 /** One child process that runs one task at a time and may die at any moment. */
@@ -41,7 +47,8 @@ export class WorkerProcess {
     this.exited = new Promise((resolve) => {
       const gone = (why: string): void => {
         this.#usable = false;
-        this.#fail(why);
+        if (this.#running?.started === false) this.#reject(new TaskNotStartedError(why));
+        else this.#fail(why);
         resolve();
         options.onExit();
       };
@@ -59,7 +66,7 @@ export class WorkerProcess {
     return this.#usable && this.#running === undefined;
   }
 
-  /** @throws AnalysisFailedError when the task fails, takes too long, or the process dies. */
+  /** @throws AnalysisFailedError when the task fails, takes too long, or the process dies; TaskNotStartedError */
   run(task: unknown, timeoutMs: number): Promise<unknown> {
     this.#lastId += 1;
     const id = this.#lastId;
@@ -68,10 +75,11 @@ export class WorkerProcess {
         this.#fail(`the task took longer than ${timeoutMs} ms`);
         this.kill();
       }, timeoutMs);
-      this.#running = { id, timer, resolve, reject };
+      this.#running = { id, started: false, timer, resolve, reject };
       this.#child.send({ id, task }, (error) => {
-        if (error && this.#running?.id === id) this.#fail('the worker could not be reached');
-        if (error) this.kill();
+        if (!error || this.#running?.id !== id) return;
+        this.#reject(new TaskNotStartedError('the worker could not be reached'));
+        this.kill();
       });
     });
   }
@@ -93,6 +101,10 @@ export class WorkerProcess {
   #receive(message: unknown): void {
     const running = this.#running;
     if (!running || !isAnswerMessage(message) || message.id !== running.id) return;
+    if ('started' in message) {
+      running.started = true;
+      return;
+    }
     if (!message.ok) {
       this.#fail(`the engine failed: ${message.failure}`);
       // A trap may leave a WebAssembly engine in any state: the next task gets a fresh process.
@@ -106,11 +118,15 @@ export class WorkerProcess {
   }
 
   #fail(why: string): void {
+    this.#reject(new AnalysisFailedError(`analysis failed: ${why}`));
+  }
+
+  #reject(error: Error): void {
     const running = this.#running;
     if (!running) return;
     clearTimeout(running.timer);
     this.#running = undefined;
-    running.reject(new AnalysisFailedError(`analysis failed: ${why}`));
+    running.reject(error);
   }
 }
 

@@ -44,13 +44,27 @@ describe('process pool', function () {
 
   it('fails the task of a killed worker and goes on with another', async () => {
     const pool = open({ workers: 1 });
+    await pool.run(order('echo'));
     const hanging = pool.run(order('hang'));
     const rejected = assert.rejects(hanging, AnalysisFailedError);
+    await hasStarted();
     const [pid] = pool.workerPids;
     assert.ok(pid);
     process.kill(pid, 'SIGKILL');
     await rejected;
     assert.equal(echoed(await pool.run(order('echo', 'next'))), 'next');
+  });
+
+  it('gives a task to another worker when its own dies before taking it', async () => {
+    const pool = open({ workers: 1 });
+    const first = pidOf(await pool.run(order('echo')));
+    process.kill(first, 'SIGKILL');
+    assert.notEqual(pidOf(await pool.run(order('echo'))), first);
+  });
+
+  it('fails a task that no worker can take', async () => {
+    const pool = open({ entry: siblingModule('no-such-worker', import.meta.url) });
+    await assert.rejects(pool.run(order('echo')), /no worker could start/);
   });
 
   it('runs the tasks that waited for a worker that died', async () => {
@@ -163,6 +177,11 @@ function order(
   { fairnessKey = 'somebody', isLong = false }: { fairnessKey?: string; isLong?: boolean } = {},
 ): { fairnessKey: string; isLong: boolean; task: unknown } {
   return { fairnessKey, isLong, task: { act, value } };
+}
+
+/** Longer than a running worker takes to receive its task. */
+function hasStarted(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 300));
 }
 
 function echoed(answer: unknown): unknown {
