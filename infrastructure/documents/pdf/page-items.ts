@@ -1,0 +1,71 @@
+import type { PDFPageProxy } from 'pdfjs-dist';
+import type { PageItem } from './page-lines.ts';
+
+/** What a page draws: text that runs from left to right or right to left, and text turned otherwise. */
+export interface PageText {
+  readonly items: readonly PageItem[];
+  /** Turned text (a stamp in the margin) in the order in which it is drawn. */
+  readonly turned: readonly string[];
+}
+
+export async function pageText(page: PDFPageProxy): Promise<PageText> {
+  const content = await page.getTextContent({ disableNormalization: true });
+  const toPage = matrixOf(page.getViewport({ scale: 1 }).transform);
+  const items: PageItem[] = [];
+  const turned: string[] = [];
+  for (const item of content.items) {
+    if (!('str' in item) || item.str.trim() === '') continue;
+    const text = expandLigatures(item.str);
+    const placed = multiply(toPage, matrixOf(item.transform));
+    if (isLevel(placed)) items.push(place({ text, matrix: placed, item }));
+    else turned.push(text);
+  }
+  return { items, turned };
+}
+
+/** Typesetting draws these as one glyph; as characters they are not what the author wrote. */
+export function expandLigatures(text: string): string {
+  return text.replace(/[\ufb00-\ufb06]/g, (ligature) => ligature.normalize('NFKC'));
+}
+
+type Matrix = readonly [number, number, number, number, number, number];
+
+function place(drawn: {
+  readonly text: string;
+  readonly matrix: Matrix;
+  readonly item: { readonly width: number; readonly dir: string };
+}): PageItem {
+  const [a, b, c, d, e, f] = drawn.matrix;
+  const size = Math.hypot(c, d) || Math.hypot(a, b) || 1;
+  return {
+    text: drawn.text,
+    x0: e,
+    x1: e + drawn.item.width,
+    baseline: f,
+    size,
+    rightToLeft: drawn.item.dir === 'rtl',
+  };
+}
+
+function isLevel([a, b]: Matrix): boolean {
+  return a > 0 && Math.abs(b) < 0.1 * a;
+}
+
+function matrixOf(values: readonly unknown[]): Matrix {
+  const at = (index: number): number => {
+    const value = Number(values[index]);
+    return Number.isFinite(value) ? value : 0;
+  };
+  return [at(0), at(1), at(2), at(3), at(4), at(5)];
+}
+
+function multiply(m: Matrix, n: Matrix): Matrix {
+  return [
+    m[0] * n[0] + m[2] * n[1],
+    m[1] * n[0] + m[3] * n[1],
+    m[0] * n[2] + m[2] * n[3],
+    m[1] * n[2] + m[3] * n[3],
+    m[0] * n[4] + m[2] * n[5] + m[4],
+    m[1] * n[4] + m[3] * n[5] + m[5],
+  ];
+}

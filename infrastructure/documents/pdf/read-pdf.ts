@@ -1,0 +1,106 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import type { Extracted } from '../extracted.ts';
+import { maxPdfPages, maxTextCodePoints } from '../limits.ts';
+import { ReadRefusal, textTooLong, unreadable } from '../read-refusal.ts';
+import { cutAtGutter } from './gutters.ts';
+import { openPdf } from './open-pdf.ts';
+import { pageText } from './page-items.ts';
+import { type PageLine, pageLines } from './page-lines.ts';
+import { blockParagraphs, compoundsOf, joinEnd, runsOn } from './paragraphs.ts';
+import { pdfMetadata } from './pdf-metadata.ts';
+import { blocksInReadingOrder } from './reading-order.ts';
+
+const garbageShare = 0.1;
+
+/** The text of a PDF in reading order, and what its metadata says. @throws ReadRefusal */
+export async function readPdf(bytes: Uint8Array): Promise<Extracted> {
+  // pdf.js takes the buffer it is given for itself; the metadata is also searched in the raw bytes.
+  const document = await openPdf(new Uint8Array(bytes));
+  if (document.numPages > maxPdfPages) {
+    throw new ReadRefusal(
+      'text_too_long',
+      `The PDF has ${document.numPages} pages; at most ${maxPdfPages} are read.`,
+    );
+  }
+  const text = joinPages(await readPages(document));
+  if (!/\S/u.test(text)) {
+    throw unreadable('The PDF holds no text (it may be a scan without a text layer).');
+  }
+  if (isGarbage(text)) {
+    throw unreadable(
+      "The PDF's fonts do not say which characters they draw, so its text cannot be read.",
+    );
+  }
+  return { text, ...(await pdfMetadata(document, bytes)) };
+}
+
+interface PageContent {
+  readonly lines: readonly PageLine[];
+  readonly turned: readonly string[];
+}
+
+async function readPages(document: PDFDocumentProxy): Promise<PageContent[]> {
+  const pages: PageContent[] = [];
+  let length = 0;
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const { items, turned } = await readPage(document, number);
+    for (const item of items) length += codePoints(item.text);
+    if (length > maxTextCodePoints) throw textTooLong();
+    pages.push({ lines: cutAtGutter(pageLines(items)), turned });
+  }
+  return pages;
+}
+
+async function readPage(document: PDFDocumentProxy, number: number) {
+  try {
+    const page = await document.getPage(number);
+    const text = await pageText(page);
+    page.cleanup();
+    return text;
+  } catch (cause) {
+    if (cause instanceof ReadRefusal) throw cause;
+    throw unreadable(`Page ${number} of the PDF is damaged and cannot be read.`);
+  }
+}
+
+function joinPages(pages: readonly PageContent[]): string {
+  const compounds = new Set(pages.flatMap((page) => compoundsOf(page.lines)));
+  const paragraphs: string[] = [];
+  for (const page of pages) {
+    for (const block of blocksInReadingOrder(page.lines)) {
+      appendBlock(paragraphs, blockParagraphs(block, compounds), compounds);
+    }
+    paragraphs.push(...page.turned);
+  }
+  return paragraphs.join('\n\n');
+}
+
+/** A column or a page that ends inside a sentence continues in the next one. */
+function appendBlock(
+  paragraphs: string[],
+  block: readonly string[],
+  compounds: ReadonlySet<string>,
+): void {
+  const [first, ...others] = block;
+  const before = paragraphs.at(-1);
+  if (first === undefined) return;
+  if (before !== undefined && runsOn({ before, after: first })) {
+    paragraphs.splice(-1, 1, joinEnd({ before, after: first, compounds }) + first);
+  } else {
+    paragraphs.push(first);
+  }
+  paragraphs.push(...others);
+}
+
+/** Control, private-use and unassigned characters in place of letters: a font without a usable map. */
+function isGarbage(text: string): boolean {
+  const strange = text.match(/[\p{Co}\p{Cn}\ufffd]|(?![\n\t])\p{Cc}/gu)?.length ?? 0;
+  const shown = text.match(/\S/gu)?.length ?? 1;
+  return strange / shown > garbageShare;
+}
+
+function codePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}

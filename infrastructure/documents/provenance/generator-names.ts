@@ -1,0 +1,41 @@
+/** Programs and services whose text is written by a language model, as they name themselves. */
+export const aiGenerators: readonly RegExp[] = [
+  /\bchat\s?gpt\b/i,
+  /\bopenai\b/i,
+  /\bgpt-?[345](?:\.\d|o)?\b/i,
+  /^claude$|\bclaude[\s-](?:ai|code|opus|sonnet|haiku|\d)/i,
+  /\banthropic\b/i,
+  /\bgoogle gemini\b|\bgemini[\s-](?:ai|pro|flash|ultra|\d)/i,
+  /\bdeepseek\b/i,
+  /\b(?:microsoft|m365|github|copilot)\s+copilot\b|\bcopilot for\b/i,
+  /\bperplexity(?:\s?ai)?\b/i,
+  /\bmistral(?:\s?ai|[\s-]large|[\s-]small)\b|\ble chat\b/i,
+  /\bllama[\s-]?[2345]\b/i,
+  /\bgrok(?:[\s-]?\d|\s+ai)\b/i,
+  /\bqwen\b/i,
+  /\bjasper(?:\.ai|\s+ai)\b/i,
+  /\bcopy\.ai\b/i,
+  /\bwritesonic\b|\brytr\b|\bsudowrite\b|\bquillbot\b/i,
+  /\bnotebooklm\b/i,
+  /\bgamma\.app\b/i,
+];
+
+/** Libraries and converters that write files without a person at a word processor. */
+export const libraryGenerators: readonly RegExp[] = [
+  /\bpython-docx\b/i,
+  /\bdocx\.js\b|^un-?named$/i,
+  /\bdocx4j\b/i,
+  /\bapache poi\b/i,
+  /\baspose\b/i,
+  /\bgembox\b/i,
+  /\bspire\.(?:doc|pdf)\b/i,
+  /\bopenxml sdk\b/i,
+  /\bpandoc\b/i,
+  /\breportlab\b/i,
+  /\bfpdf2?\b|\btcpdf\b|\bmpdf\b|\bdompdf\b/i,
+  /\bjspdf\b|\bpdfkit\b|\bpdfmake\b|\bpdf-lib\b/i,
+  /\bwkhtmltopdf\b|\bweasyprint\b|\bpypdf2?\b/i,
+  /\bitext(?:sharp|pdf|®)?\b/i,
+  /\bskia\/pdf\b/i,
+  /\bhtml2docx\b|\bhtml-docx\b|\bhtml-to-docx\b/i,
+];
