@@ -11,8 +11,20 @@ import {
   mongolianCharacter,
 } from './scripts.ts';
 
-const invisibleRuns =
-  /[\u034F\u17B4\u17B5\u180B-\u180F\uFE00-\uFE0F\u00AD\u115F\u1160\u200B-\u200D\u2060-\u2065\u206A-\u206F\u3164\uFEFF\uFFA0\uFFF0-\uFFFB\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}\u{E0080}-\u{E0FFF}]+/gu;
+/** Code points without a glyph: format characters, fillers, selectors; tags are dealt with before. */
+const invisibleRanges = [
+  ...[
+    '\\u00AD',
+    '\\u034F',
+    '\\u115F\\u1160',
+    '\\u17B4\\u17B5',
+    '\\u180B-\\u180F',
+    '\\u200B-\\u200D',
+  ],
+  ...['\\u2060-\\u2065', '\\u206A-\\u206F', '\\u3164', '\\uFE00-\\uFE0F', '\\uFEFF', '\\uFFA0'],
+  ...['\\uFFF0-\\uFFFB', '\\u{1BCA0}-\\u{1BCA3}', '\\u{1D173}-\\u{1D17A}', '\\u{E0080}-\\u{E0FFF}'],
+];
+const invisibleRuns = new RegExp(`[${invisibleRanges.join('')}]+`, 'gu');
 
 /** What stands around a run of invisible characters. '' is the edge of the text. */
 interface Surroundings {

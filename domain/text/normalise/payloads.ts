@@ -3,7 +3,7 @@ import type { Draft, Replacement } from './draft.ts';
 import { describeBytes, shortened } from './hidden-bytes.ts';
 import { codePointCount, replaceEach } from './lines-and-controls.ts';
 import type { MarkLog } from './mark-log.ts';
-import { characterAt, characterBefore, ideograph } from './scripts.ts';
+import { characterBefore, ideograph } from './scripts.ts';
 import { decodeZeroWidth } from './zero-width-code.ts';
 
 /**
@@ -113,10 +113,4 @@ export function zeroWidthPayloads(draft: Draft, log: MarkLog): Replacement[] {
     log.saw({ kind: 'stego.zero_width_payload', draft, span, count: run.length, decoded });
     return '';
   });
-}
-
-/** True where a kept tag run is one of the three flags that fonts really have (RGI). */
-export function isRecommendedFlag(text: string, index: number): boolean {
-  const tags = flagTags(text.slice(index, index + 14));
-  return characterAt(text, index) !== '' && /^gb(?:eng|sct|wls)$/.test(spelledByTags(tags));
 }
