@@ -62,7 +62,7 @@ export async function makeReport(
     context,
   );
   ports.telemetry.count('assay.debits');
-  ports.telemetry.count('assay.credits.debited', { credits: settled.used });
+  ports.telemetry.count('assay.credits.debited', {}, settled.used);
   const credits = { used: settled.used, remaining: settled.available };
   const parts = {
     base: made.base,
