@@ -2,8 +2,8 @@ import type { PlagiarismSection, PlagiarismSource, PlagiarismSpan } from '../../
 import type { Span } from '../span.ts';
 import { type Exclusion, exclusions } from './exclusions.ts';
 import type { LibraryText } from './fingerprint.ts';
-import { type Passage, wordsUnder } from './passage.ts';
-import { firstAtLeast, type Seed, type WordOffsets } from './seeds.ts';
+import { type Passage, toPassage, wordsUnder } from './passage.ts';
+import { firstAtLeast, type WordOffsets } from './seeds.ts';
 
 /** The passages of a submission that one source holds too. */
 export interface SourceMatches {
@@ -52,7 +52,14 @@ function spansOf(passage: Passage, { source, excluded, words }: SpanContext): Pl
   const lasting = parts.filter(
     (part) => parts.length === 1 || wordCount(part, words) >= shortestRest,
   );
-  return lasting.map((part) => spanOf(part, { passage, sourceId: source.id }));
+  const seedStarts = Uint32Array.from(passage.seeds, (seed) => seed.start);
+  return lasting.map((part) => ({
+    start: part.start,
+    end: part.end,
+    source_id: source.id,
+    ...matchOf(part, { passage, seedStarts }),
+    excluded: part.reason,
+  }));
 }
 
 interface Part extends Span {
@@ -62,8 +69,9 @@ interface Part extends Span {
 function cutAt(passage: Passage, excluded: readonly Exclusion[]): Part[] {
   const parts: Part[] = [];
   let from = passage.start;
-  for (const { start, end, reason } of excluded) {
-    if (end <= from || start >= passage.end) continue;
+  for (let at = firstEndingAfter(excluded, from); at < excluded.length; at += 1) {
+    const { start, end, reason } = excluded[at] ?? nothing;
+    if (start >= passage.end) break;
     if (start > from) parts.push({ start: from, end: start, reason: null });
     const inside = { start: Math.max(start, from), end: Math.min(end, passage.end) };
     parts.push({ ...inside, reason });
@@ -73,18 +81,37 @@ function cutAt(passage: Passage, excluded: readonly Exclusion[]): Part[] {
   return parts;
 }
 
-function spanOf(part: Part, of: { passage: Passage; sourceId: string }): PlagiarismSpan {
-  const isWhole = part.start === of.passage.start && part.end === of.passage.end;
-  const inside = of.passage.seeds.filter((seed) => seed.start < part.end && seed.end > part.start);
-  const seeds = isWhole || inside.length === 0 ? of.passage.seeds : inside;
+const nothing = { start: Infinity, end: Infinity, reason: null };
+
+/** Exclusions ascend and do not overlap. */
+function firstEndingAfter(excluded: readonly Exclusion[], offset: number): number {
+  let low = 0;
+  let high = excluded.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((excluded[middle]?.end ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+type Match = Pick<PlagiarismSpan, 'source_start' | 'source_end' | 'kind'>;
+
+/** Where the seeds that start in a part of a passage lie in the source, and how close the wording is. */
+function matchOf(part: Part, of: { passage: Passage; seedStarts: Uint32Array }): Match {
+  const { passage, seedStarts } = of;
+  const seeds = passage.seeds.slice(
+    firstAtLeast(seedStarts, part.start),
+    firstAtLeast(seedStarts, part.end),
+  );
+  if (seeds.length === 0) {
+    return { source_start: passage.sourceStart, source_end: passage.sourceEnd, kind: 'paraphrase' };
+  }
+  const inPart = toPassage(seeds);
   return {
-    start: part.start,
-    end: part.end,
-    source_id: of.sourceId,
-    source_start: seeds.reduce((least, seed) => Math.min(least, seed.sourceStart), Infinity),
-    source_end: seeds.reduce((most, seed) => Math.max(most, seed.sourceEnd), 0),
-    kind: kindOf(seeds),
-    excluded: part.reason,
+    source_start: inPart.sourceStart,
+    source_end: inPart.sourceEnd,
+    kind: kindOf(inPart),
   };
 }
 
@@ -92,10 +119,8 @@ function spanOf(part: Part, of: { passage: Passage; sourceId: string }): Plagiar
  * Verbatim when unchanged word runs fill the stretch but for what winnowing leaves open at its ends and
  * one slip in thirty words; near when they fill two fifths of it.
  */
-function kindOf(seeds: readonly Seed[]): PlagiarismSpan['kind'] {
-  const first = seeds.reduce((least, seed) => Math.min(least, seed.firstWord), Infinity);
-  const end = seeds.reduce((most, seed) => Math.max(most, seed.endWord), 0);
-  const length = end - first;
+function kindOf({ firstWord, endWord, seeds }: Passage): PlagiarismSpan['kind'] {
+  const length = endWord - firstWord;
   const unchanged = wordsUnder(seeds.filter((seed) => seed.kind === 'words'));
   if (length - unchanged <= Math.max(openEnds, length / 30)) return 'verbatim';
   return unchanged >= length * 0.4 ? 'near' : 'paraphrase';

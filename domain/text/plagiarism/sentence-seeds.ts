@@ -21,8 +21,9 @@ export function sentenceSeeds(sides: { submitted: TextSide; source: TextSide }):
   const source = sentencesOf(sides.source);
   const weights = rarities([...submitted, ...source]);
   const index = invertedIndex(source, weights);
+  const among = { source, weights, index, counts: new Uint32Array(source.length) };
   return submitted.flatMap((sentence) =>
-    alike(sentence, { source, weights, index }).map((other) => seedOf(sentence, other)),
+    alike(sentence, among).map((other) => seedOf(sentence, other)),
   );
 }
 
@@ -112,20 +113,38 @@ interface Comparison {
   readonly source: readonly Sentence[];
   readonly weights: Weights;
   readonly index: InvertedIndex;
+  /** One counter a source sentence, all 0 between two uses. */
+  readonly counts: Uint32Array;
 }
 
-function alike(sentence: Sentence, { source, weights, index }: Comparison): Sentence[] {
-  const numbers = new Set([...sentence.stems.keys()].flatMap((stem) => index.get(stem) ?? []));
-  return [...numbers]
-    .flatMap((number) => {
-      const other = source[number];
-      if (other === undefined) return [];
-      const { cosine, dice } = likeness(sentence, other, weights);
+function alike(sentence: Sentence, among: Comparison): Sentence[] {
+  return withEnoughShared(sentence, among)
+    .flatMap((other) => {
+      const { cosine, dice } = likeness(sentence, other, among.weights);
       return cosine > leastAlike && dice > leastAlike ? [{ other, likeness: cosine + dice }] : [];
     })
     .sort((one, next) => next.likeness - one.likeness)
     .slice(0, mostPartners)
     .map(({ other }) => other);
+}
+
+/** Sentences whose Dice coefficient can exceed the limit: counting is cheap, weighing is not. */
+function withEnoughShared(sentence: Sentence, { source, index, counts }: Comparison): Sentence[] {
+  const touched: number[] = [];
+  for (const stem of sentence.stems.keys()) {
+    for (const number of index.get(stem) ?? []) {
+      const count = counts[number] ?? 0;
+      if (count === 0) touched.push(number);
+      counts[number] = count + 1;
+    }
+  }
+  return touched.flatMap((number) => {
+    const other = source[number];
+    const shared = counts[number] ?? 0;
+    counts[number] = 0;
+    if (other === undefined) return [];
+    return 2 * shared > leastAlike * (sentence.stems.size + other.stems.size) ? [other] : [];
+  });
 }
 
 function likeness(one: Sentence, other: Sentence, weights: Weights) {
