@@ -27,12 +27,17 @@ async function answer(id: number, work: Promise<unknown>): Promise<void> {
     const value = await work;
     reply({ id, ok: true, value, rssBytes: process.memoryUsage.rss() });
   } catch (error) {
-    reply({ id, ok: false, failure: describe(error) });
+    reply({ id, ok: false, failure: describe(error), isFatal: isFatal(error) });
   }
 }
 
 function reply(message: AnswerMessage): void {
   process.send?.(message);
+}
+
+/** A trap leaves a WebAssembly engine in any state; an error of our own code leaves nothing behind. */
+function isFatal(error: unknown): boolean {
+  return !(error instanceof Error) || error.name === 'RuntimeError' || error.name === 'ExitStatus';
 }
 
 function describe(error: unknown): string {

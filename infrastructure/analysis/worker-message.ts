@@ -14,7 +14,13 @@ export type AnswerMessage =
       /** Resident memory of the worker after the task, in bytes. */
       readonly rssBytes: number;
     }
-  | { readonly id: number; readonly ok: false; readonly failure: string };
+  | {
+      readonly id: number;
+      readonly ok: false;
+      readonly failure: string;
+      /** The process may be damaged: it must not get another task. */
+      readonly isFatal: boolean;
+    };
 
 export function isTaskMessage(message: unknown): message is TaskMessage {
   return isRecord(message) && typeof message.id === 'number' && 'task' in message;
@@ -25,7 +31,9 @@ export function isAnswerMessage(message: unknown): message is AnswerMessage {
   if (message.started === true) return true;
   return message.ok === true
     ? typeof message.rssBytes === 'number'
-    : message.ok === false && typeof message.failure === 'string';
+    : message.ok === false &&
+        typeof message.failure === 'string' &&
+        typeof message.isFatal === 'boolean';
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -107,8 +107,7 @@ export class WorkerProcess {
     }
     if (!message.ok) {
       this.#fail(`the engine failed: ${message.failure}`);
-      // A trap may leave a WebAssembly engine in any state: the next task gets a fresh process.
-      this.end();
+      if (message.isFatal) this.end();
       return;
     }
     clearTimeout(running.timer);

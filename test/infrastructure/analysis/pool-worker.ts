@@ -1,7 +1,16 @@
 import { serveTasks } from '../../../infrastructure/analysis/serve-tasks.ts';
 
 interface Order {
-  readonly act: 'echo' | 'hang' | 'spin' | 'die' | 'throw' | 'wait' | 'environment' | 'fill';
+  readonly act:
+    | 'echo'
+    | 'hang'
+    | 'spin'
+    | 'die'
+    | 'throw'
+    | 'trap'
+    | 'wait'
+    | 'environment'
+    | 'fill';
   readonly value?: unknown;
 }
 
@@ -23,6 +32,8 @@ async function obey(task: unknown): Promise<unknown> {
       return process.abort();
     case 'throw':
       throw new RangeError(`secret ${String(task.value)}`);
+    case 'trap':
+      throw Object.assign(new Error('unreachable'), { name: 'RuntimeError' });
     case 'wait':
       await new Promise((resolve) => setTimeout(resolve, Number(task.value)));
       return { value: task.value, pid: process.pid };

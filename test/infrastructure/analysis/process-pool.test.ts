@@ -97,10 +97,17 @@ describe('process pool', function () {
     });
   });
 
-  it('gives the next task a fresh process after a failure', async () => {
+  it('keeps a worker whose task failed by an error of its own', async () => {
     const pool = open({ workers: 1 });
     const first = pidOf(await pool.run(order('echo')));
     await assert.rejects(pool.run(order('throw')), AnalysisFailedError);
+    assert.equal(pidOf(await pool.run(order('echo'))), first);
+  });
+
+  it('gives the next task a fresh process after a trap', async () => {
+    const pool = open({ workers: 1 });
+    const first = pidOf(await pool.run(order('echo')));
+    await assert.rejects(pool.run(order('trap')), AnalysisFailedError);
     assert.notEqual(pidOf(await pool.run(order('echo'))), first);
   });
 
