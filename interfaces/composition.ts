@@ -19,6 +19,7 @@ import { accountStream } from '../domain/ledger/events.ts';
 import { credits } from '../domain/shared/credits.ts';
 import type { Actor } from '../domain/shared/event.ts';
 import type { AccountId } from '../domain/shared/ids.ts';
+import { createAnalyser } from '../infrastructure/analysis/analyser.ts';
 import {
   type EmbeddedStores,
   openEmbeddedStores,
@@ -36,7 +37,8 @@ import { projectInline } from '../projections/project-inline.ts';
 import type { Projection } from '../projections/projection.ts';
 import { rebuild } from '../projections/rebuild.ts';
 import { projectionRegistry } from '../projections/registry.ts';
-import type { AuditReport, Operations } from './cli/operations.ts';
+import { bulkEngines } from './cli/bulk-engines.ts';
+import type { AuditReport, BulkEngines, Operations } from './cli/operations.ts';
 import type { Config } from './config.ts';
 
 /** What the server and the command line share: the stores of a data folder and the ledger over them. */
@@ -154,4 +156,9 @@ async function audit(core: Core, accountId: AccountId | null): Promise<AuditRepo
         });
   const clean = result.faults.length === 0 && differences.length === 0;
   return { clean, ...result, differences };
+}
+
+/** The engines alone: no data folder, no account. */
+export async function openBulkEngines(config: Config): Promise<BulkEngines> {
+  return bulkEngines(createAnalyser({ workers: config.analysisWorkers }));
 }

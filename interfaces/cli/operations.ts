@@ -7,7 +7,6 @@ import type { Plan } from '../../domain/access/plan.ts';
 import type { Credits } from '../../domain/shared/credits.ts';
 import type { AccountId, DebitId, GrantId, KeyId } from '../../domain/shared/ids.ts';
 import type { Instant } from '../../domain/shared/instant.ts';
-import type { Json } from '../../domain/shared/json.ts';
 import type { Outcome } from '../../domain/shared/refusal.ts';
 
 export interface AuditReport extends AuditResult {
@@ -55,12 +54,12 @@ export interface Operations {
 
 /** The four engines, offline: no account, no charge. Each answers its report sections for one input line. */
 export interface BulkEngines {
-  analyse(engine: BulkEngine, input: BulkInput): Promise<{ readonly [member: string]: Json }>;
+  analyse(engine: BulkEngine, input: BulkInput): Promise<object>;
   close(): Promise<void>;
 }
 
-export const bulkEngines = ['detection', 'grammar', 'plagiarism', 'forensics'] as const;
-export type BulkEngine = (typeof bulkEngines)[number];
+export const bulkEngineNames = ['detection', 'grammar', 'plagiarism', 'forensics'] as const;
+export type BulkEngine = (typeof bulkEngineNames)[number];
 
 export type BulkInput =
   | { readonly kind: 'text'; readonly text: string }

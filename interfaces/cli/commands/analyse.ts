@@ -5,8 +5,12 @@ import { finished } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { type Command, Option } from 'commander';
 import { z } from 'zod';
-import type { Json } from '../../../domain/shared/json.ts';
-import { type BulkEngine, type BulkEngines, type BulkInput, bulkEngines } from '../operations.ts';
+import {
+  type BulkEngine,
+  type BulkEngines,
+  type BulkInput,
+  bulkEngineNames,
+} from '../operations.ts';
 import { CommandFault, print } from '../output.ts';
 
 /** Lines under way at once: enough to keep every worker busy, few enough to keep memory flat. */
@@ -25,7 +29,7 @@ export function addAnalyseCommand(program: Command, openEngines: () => Promise<B
   program
     .command('analyse')
     .description('run one engine over a JSON Lines file: offline, in bulk, no charge')
-    .addOption(new Option('--engine <engine>').choices(bulkEngines).makeOptionMandatory())
+    .addOption(new Option('--engine <engine>').choices(bulkEngineNames).makeOptionMandatory())
     .requiredOption('--in <file>', 'JSON Lines, .gz read as gzip')
     .requiredOption('--out <file>', 'JSON Lines, .gz written as gzip')
     .action(async (options: { engine: BulkEngine; in: string; out: string }) => {
@@ -85,7 +89,7 @@ async function analyseLine(
     const ms = Math.round((performance.now() - started) * 10) / 10;
     return { json: JSON.stringify({ id, ...sections, ms }), failed: false };
   } catch (error) {
-    const message: Json = error instanceof Error ? error.message : 'failed';
+    const message = error instanceof Error ? error.message : 'failed';
     return { json: JSON.stringify({ ...known, error: message }), failed: true };
   }
 }
