@@ -1,5 +1,7 @@
 import type { PreparedText } from '../../application/ports/analyser.ts';
 import type { Provenance } from '../../domain/checks/report.ts';
+import { textFindings } from '../../domain/text/forensics/text-findings.ts';
+import { textProvenance } from '../../domain/text/forensics/text-provenance.ts';
 import { normalise } from '../../domain/text/normalise/normalise.ts';
 import { sentences } from '../../domain/text/sentences.ts';
 import { stylometry } from '../../domain/text/stylometry.ts';
@@ -13,15 +15,20 @@ export async function prepareText({
   text: submitted,
   document,
 }: TaskRequest<'prepare'>): Promise<PreparedText> {
-  const { text } = normalise(submitted);
+  const normalised = normalise(submitted);
+  const { text } = normalised;
   const found = words(text);
   const language = await detectLanguage(text);
-  const own: Provenance = { declared: null, marks: [] };
+  const own = textProvenance(submitted, normalised);
+  const markdown = document?.file.detected_type === 'md';
   return {
     words: found.length,
     base: {
       text,
-      findings: [...(document?.findings ?? [])],
+      findings: [
+        ...(document?.findings ?? []),
+        ...textFindings(submitted, normalised, { markdown }),
+      ],
       provenance: document ? joined(document.provenance, own) : own,
       language,
       stylometry: stylometry({

@@ -11,6 +11,8 @@ export interface WorkerProcessOptions {
   readonly onExit: () => void;
 }
 
+/** A worker that has not taken its task by then never will; a busy machine needs seconds to start one. */
+const startTimeoutMs = 30_000;
 /** How long a worker that was asked to end may take before it is killed. */
 const endTimeoutMs = 1_000;
 
@@ -22,7 +24,8 @@ export class TaskNotStartedError extends Error {
 interface Running {
   readonly id: number;
   started: boolean;
-  readonly timer: NodeJS.Timeout;
+  timer: NodeJS.Timeout;
+  readonly timeoutMs: number;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;
 }
@@ -72,10 +75,10 @@ export class WorkerProcess {
     const id = this.#lastId;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        this.#fail(`the task took longer than ${timeoutMs} ms`);
+        this.#reject(new TaskNotStartedError('the worker did not start in time'));
         this.kill();
-      }, timeoutMs);
-      this.#running = { id, started: false, timer, resolve, reject };
+      }, startTimeoutMs);
+      this.#running = { id, started: false, timer, timeoutMs, resolve, reject };
       this.#child.send({ id, task }, (error) => {
         if (!error || this.#running?.id !== id) return;
         this.#reject(new TaskNotStartedError('the worker could not be reached'));
@@ -102,7 +105,7 @@ export class WorkerProcess {
     const running = this.#running;
     if (!running || !isAnswerMessage(message) || message.id !== running.id) return;
     if ('started' in message) {
-      running.started = true;
+      this.#start(running);
       return;
     }
     if (!message.ok) {
@@ -114,6 +117,16 @@ export class WorkerProcess {
     this.#running = undefined;
     if (message.rssBytes > this.#retireAboveBytes) this.end();
     running.resolve(message.value);
+  }
+
+  /** The clock of a task runs from here: what it waited for is not its fault. */
+  #start(running: Running): void {
+    clearTimeout(running.timer);
+    running.started = true;
+    running.timer = setTimeout(() => {
+      this.#fail(`the task took longer than ${running.timeoutMs} ms`);
+      this.kill();
+    }, running.timeoutMs);
   }
 
   #fail(why: string): void {

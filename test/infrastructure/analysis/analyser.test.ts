@@ -99,6 +99,17 @@ describe('analyser', function () {
     assert.deepEqual(base.provenance.marks, [mark]);
   });
 
+  it('finds what is hidden in a text', async () => {
+    const hidden = 'Read this\u{e0048}\u{e0049} line and \u202ereverse\u202c it.';
+    const { base } = await analyser.prepare(hidden, null, mine);
+    assert.ok(base.findings.length > 0);
+    for (const { evidence } of base.findings) {
+      for (const { start, end } of evidence.positions) {
+        assert.ok(start >= 0 && start <= end && end <= base.text.length);
+      }
+    }
+  });
+
   it('prepares empty text without a word or a language', async () => {
     const { base, words } = await analyser.prepare('\u200b', null, mine);
     assert.equal(words, 0);
@@ -160,17 +171,13 @@ describe('analyser', function () {
       analyser.grammar(short, mine),
       analyser.grammar(short, { fairnessKey: 'you' }),
     ]);
-    let longDone = false;
+    const order: string[] = [];
     const long = analyser
-      .grammar({ ...short, text: longText(100_000) }, { fairnessKey: 'you' })
-      .then(() => {
-        longDone = true;
-      });
-    for (let round = 0; round < 3; round += 1) {
-      await analyser.prepare(shortText, null, mine);
-      await analyser.grammar(short, mine);
-      assert.equal(longDone, false);
-    }
+      .grammar({ ...short, text: longText(200_000) }, { fairnessKey: 'you' })
+      .then(() => order.push('long'));
+    await analyser.grammar(short, mine).then(() => order.push('short'));
+    await analyser.grammar(short, mine).then(() => order.push('short'));
     await long;
+    assert.deepEqual(order, ['short', 'short', 'long']);
   });
 });
