@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { openViews } from '../../../infrastructure/embedded/views.ts';
-import { describeReadModels } from '../../contracts/read-models.contract.ts';
+import {
+  describeReadModels,
+  type ReadModelsFixture,
+} from '../../contracts/read-models.contract.ts';
+import { describeRebuildableReadModels } from '../../contracts/rebuildable-read-models.contract.ts';
 import { sampleDocument, sampleModel } from '../../support/sample-documents.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-describeReadModels('embedded', async () => {
+async function embedded(): Promise<ReadModelsFixture> {
   const folder = temporaryFolder();
   return {
     async open() {
@@ -14,7 +18,10 @@ describeReadModels('embedded', async () => {
     },
     remove: async () => folder.remove(),
   };
-});
+}
+
+describeReadModels('embedded', embedded);
+describeRebuildableReadModels('embedded', embedded);
 
 describe('embedded read models', () => {
   it('start empty again when the version of their fold grows', async () => {
