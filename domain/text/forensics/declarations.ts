@@ -1,6 +1,7 @@
 import type { Provenance, ProvenanceMark } from '../../checks/report.ts';
 import { readClaim } from '../normalise/c2pa-text.ts';
 import { shortened } from '../normalise/hidden-bytes.ts';
+import type { Span } from '../span.ts';
 import {
   assistantName,
   declaringKeys,
@@ -14,6 +15,8 @@ import {
 export interface Declaration {
   readonly mark: ProvenanceMark;
   readonly declares: Provenance['declared'];
+  /** Where it stood in the submitted text, when nothing of it is left in the normalised one. */
+  readonly submitted?: Span;
 }
 
 const unverified = 'The declaration was read; nothing verifies it.';
@@ -87,7 +90,7 @@ function producerName(value: string): string | null {
   return assistantName.exec(value)?.[0] ?? genericAssistant.exec(value)?.[0] ?? null;
 }
 
-function sourceType(value: string, span: Place): Declaration {
+function sourceType(value: string, span: Span): Declaration {
   const { declares } = readClaim(value);
   return declaration('iptc_source_type', { declares, value, producer: null, span });
 }
@@ -139,25 +142,20 @@ function outerLines(text: string): { start: number; line: string }[] {
   return outer.filter(({ line }) => line.length <= maxLabelLength);
 }
 
-interface Place {
-  readonly start: number;
-  readonly end: number;
-}
-
 function declaration(
   kind: ProvenanceMark['kind'],
   facts: {
     readonly declares: Declaration['declares'];
     readonly value: string;
     readonly producer: string | null;
-    readonly span: Place;
+    readonly span: Span;
   },
 ): Declaration {
   const { declares, value, producer, span } = facts;
   return { declares, mark: { ...textMark(kind, span), value, producer, reason: unverified } };
 }
 
-function textMark(kind: ProvenanceMark['kind'], span: Place) {
+function textMark(kind: ProvenanceMark['kind'], span: Span) {
   return { kind, source: 'text', validated: false, ...span } as const;
 }
 

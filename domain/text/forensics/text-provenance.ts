@@ -1,7 +1,7 @@
 import type { Finding, Provenance, ProvenanceMark } from '../../checks/report.ts';
 import { shortened } from '../normalise/hidden-bytes.ts';
 import type { NormalisedText } from '../normalise/normalise.ts';
-import { normalisedSpan } from '../normalise/text-edit.ts';
+import { normalisedSpan, submittedSpan } from '../normalise/text-edit.ts';
 import {
   aigcLabels,
   type Declaration,
@@ -34,7 +34,10 @@ export function provenanceFindings(submitted: string, normalised: NormalisedText
   return [...byId].map(([id, declarations]) => {
     const generated = declarations.some(({ declares }) => declares === 'ai_generated');
     const assisted = declarations.some(({ declares }) => declares === 'ai_assisted');
-    const spans = declarations.map(({ mark }) => ({ start: mark.start ?? 0, end: mark.end ?? 0 }));
+    const spans = declarations.map(
+      ({ mark, submitted: span }) =>
+        span ?? submittedSpan(normalised.edits, { start: mark.start ?? 0, end: mark.end ?? 0 }),
+    );
     return findingFrom(
       {
         id,
@@ -42,7 +45,7 @@ export function provenanceFindings(submitted: string, normalised: NormalisedText
         severity: generated ? 'critical' : assisted ? 'high' : 'info',
         hard: generated,
         decoded: shortened(declarations.map(({ mark }) => mark.value).join(' | ')),
-        at: { text: spans },
+        at: { submitted: spans },
       },
       examined,
     );
@@ -72,6 +75,7 @@ function declarationsIn(normalised: NormalisedText): Declaration[] {
 function wrappedManifests({ manifests, edits }: NormalisedText): Declaration[] {
   return manifests.map((manifest) => ({
     declares: manifest.declares,
+    submitted: manifest,
     mark: {
       kind: 'c2pa_text',
       source: 'text',

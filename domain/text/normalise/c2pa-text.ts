@@ -1,3 +1,5 @@
+import { utf8 } from './hidden-bytes.ts';
+
 /** What can be read of a C2PA manifest without verifying it. */
 export interface TextManifest {
   /** Length of the manifest store in bytes. */
@@ -33,14 +35,26 @@ export function readClaim(store: string): Omit<TextManifest, 'bytes'> {
   return { declares, producer: producerIn(store) };
 }
 
+/** CBOR of a signed claim: `claim_generator_info` holds a `name`, `claim_generator` is the name. */
 function producerIn(store: string): string | null {
-  // CBOR: the key, then a text string with its length in one or two bytes; JSON: the key and ':'.
-  const found =
-    /claim_generator(?:_info)?["']?[^ -~]{0,4}(?:[^A-Za-z]{0,4}dname)?[^A-Za-z0-9]{0,4}([A-Za-z][ -~]{1,80})/.exec(
-      store,
-    );
-  const name = found?.[1]?.split(/["'\\]/)[0]?.trim();
-  return name === undefined || name === '' ? null : name;
+  const info = store.indexOf('claim_generator_info');
+  const name = info === -1 ? -1 : store.slice(info, info + 60).indexOf('name', 20);
+  if (name !== -1) return textAfter(store, info + name + 'name'.length);
+  const plain = store.indexOf('claim_generator');
+  return plain === -1 ? null : textAfter(store, plain + 'claim_generator'.length);
+}
+
+/** A CBOR text string (RFC 8949 3.1, major type 3, up to 255 bytes) or a JSON string at an index. */
+function textAfter(store: string, index: number): string | null {
+  const json = /^"\s{0,4}:\s{0,4}"([^"]{1,100})"/.exec(store.slice(index, index + 120))?.[1];
+  if (json !== undefined) return json;
+  const initial = store.charCodeAt(index);
+  const isShort = initial >= 0x61 && initial <= 0x77;
+  if (!isShort && initial !== 0x78) return null;
+  const length = isShort ? initial - 0x60 : store.charCodeAt(index + 1);
+  const start = index + (isShort ? 1 : 2);
+  const bytes = Uint8Array.from(store.slice(start, start + length), (byte) => byte.charCodeAt(0));
+  return utf8(bytes)?.trim() || null;
 }
 
 function latin1(bytes: Uint8Array): string {

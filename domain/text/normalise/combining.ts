@@ -30,11 +30,14 @@ export function composed(draft: Draft): Replacement[] {
   return replaceEach(draft.text, clusters, (cluster) => cluster.normalize('NFC'));
 }
 
-/** Strike-through overlays, and the third and later mark, on letters that never carry them. */
+/**
+ * The third and later mark on letters that never carry so many, and strike-through overlays on
+ * anything that may stand in a crossed-out line.
+ */
 export function stackedMarks(draft: Draft, log: MarkLog): Replacement[] {
   if (!/\p{M}{3}|[\u0334-\u0338]/u.test(draft.text)) return [];
   const removed: Replacement[] = [];
-  const stacks = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek} ]\p{M}+/gu;
+  const stacks = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}\p{P}\p{S}\s]\p{M}+/gu;
   for (const match of draft.text.matchAll(stacks)) {
     removed.push(...removableMarks({ draft, log, stack: match[0], index: match.index }));
   }
@@ -48,14 +51,16 @@ function removableMarks(at: {
   readonly index: number;
 }): Replacement[] {
   const [base = '', ...marks] = at.stack;
-  const allowed = base === ' ' ? maxMarks : maxMarksOnAlphabet;
+  const allowed = /\p{L}/u.test(base) ? maxMarksOnAlphabet : maxMarks;
+  // U+0338 is how a relation is negated: ≁ is tilde and solidus.
+  const lastOverlay = /\p{Sm}/u.test(base) ? '\u0337' : '\u0338';
   const removed: Replacement[] = [];
   let offset = at.index + base.length;
   let held = 0;
   for (const mark of marks) {
     const span = { start: offset, end: offset + mark.length };
     offset = span.end;
-    const isOverlay = mark >= '\u0334' && mark <= '\u0338';
+    const isOverlay = mark >= '\u0334' && mark <= lastOverlay;
     if (!isOverlay) held += 1;
     if (!isOverlay && held <= allowed) continue;
     removed.push({ ...span, by: '' });

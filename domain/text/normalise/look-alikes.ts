@@ -4,12 +4,12 @@ import type { MarkLog } from './mark-log.ts';
 import { type ParagraphScript, paragraphScripts } from './paragraph-script.ts';
 import { type LetterScript, letterScript } from './scripts.ts';
 
-/** Three words with foreign look-alikes are no accident; doubtful cases are then decided against them. */
+/** Three words with look-alikes of a script are no accident; doubtful cases are then decided too. */
 const provenWords = 3;
 
-/** True once the text itself shows that letters were swapped on purpose. */
-export function substitutionIsProven(log: MarkLog): boolean {
-  return log.words('homoglyph.mixed_script_word') >= provenWords;
+/** True once the text itself shows that letters were swapped for those of a script on purpose. */
+export function substitutionIsProven(log: MarkLog, script: LetterScript): boolean {
+  return log.substitutions(script) >= provenWords;
 }
 
 /**
@@ -34,6 +34,8 @@ export function mixedScriptWords(draft: Draft, log: MarkLog): Replacement[] {
       const by = twinTable(script, target).get(character) ?? character;
       replacements.push({ start, end: start + character.length, by });
     }
+    for (const script of new Set(changed.map((letter) => letter.script)))
+      log.sawSubstitution(script);
     log.saw({
       kind: 'homoglyph.mixed_script_word',
       draft,
@@ -105,7 +107,7 @@ function majorityOf(letters: readonly Letter[]): LetterScript | null {
 
 function isLegitimateMix({ letters, paragraph, log }: MixedWord, target: LetterScript): boolean {
   if (paragraph.script !== 'latin' && isInflectedLatin(letters)) return true;
-  return target === 'latin' && !substitutionIsProven(log) && isScientificName(letters);
+  return target === 'latin' && !substitutionIsProven(log, 'greek') && isScientificName(letters);
 }
 
 /** "SMSка", "PDFа": a Latin acronym with the ending of the language around it. */

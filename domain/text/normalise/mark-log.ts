@@ -1,6 +1,7 @@
 import type { Span } from '../span.ts';
 import type { TextManifest } from './c2pa-text.ts';
 import { type Draft, originOf } from './draft.ts';
+import type { LetterScript } from './scripts.ts';
 
 /** What normalisation took out or replaced; the finding of the same name reports it. */
 export type MarkKind =
@@ -71,8 +72,10 @@ export interface MarkLog {
   readonly saw: (sighting: Sighting) => void;
   readonly sawManifest: (found: { manifest: TextManifest; draft: Draft; span: Span }) => void;
   readonly manifests: () => readonly FoundManifest[];
-  /** Words seen so far with marks of a kind. */
-  readonly words: (kind: MarkKind) => number;
+  /** A word had letters of a foreign script among its own. */
+  readonly sawSubstitution: (script: LetterScript) => void;
+  /** In how many words that was seen so far. */
+  readonly substitutions: (script: LetterScript) => number;
   readonly tallies: () => MarkTally[];
 }
 
@@ -84,9 +87,13 @@ const maxDecoded = 20;
 export function createMarkLog(): MarkLog {
   const tallies = new Map<MarkKind, ReturnType<typeof emptyTally>>();
   const manifests: FoundManifest[] = [];
+  const substitutions = new Map<LetterScript, number>();
   return {
     manifests: () => manifests,
-    words: (kind) => tallies.get(kind)?.words ?? 0,
+    substitutions: (script) => substitutions.get(script) ?? 0,
+    sawSubstitution(script) {
+      substitutions.set(script, (substitutions.get(script) ?? 0) + 1);
+    },
     sawManifest({ manifest, draft, span }) {
       if (manifests.length < maxSpans) manifests.push({ ...manifest, ...originOf(draft, span) });
     },

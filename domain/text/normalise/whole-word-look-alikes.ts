@@ -20,26 +20,33 @@ export function wholeWordLookAlikes(draft: Draft, log: MarkLog): Replacement[] {
   const { text } = draft;
   const foreignWords = new RegExp(foreignWord.source, 'gu');
   const paragraphAt = paragraphScripts(text);
-  const isProven = substitutionIsProven(log);
-  const isLatinWithTwins = latinParagraphs(
-    text,
-    isProven ? dominantShare.proven : dominantShare.unproven,
-  );
+  const latinShare = latinShares(text);
   const isKnown = knownWords(text);
   const replacements: Replacement[] = [];
   for (let match = foreignWords.exec(text); match !== null; match = foreignWords.exec(text)) {
+    const [word] = match;
     const paragraph = paragraphAt(match.index);
-    if (!isLatinWithTwins(paragraph)) {
+    const share = latinShare(paragraph);
+    if (share < dominantShare.proven) {
       foreignWords.lastIndex = Math.max(paragraph.end, match.index + 1);
       continue;
     }
-    const by = folded(match[0]);
-    if (by === null || (isProven ? isSymbol(match[0]) : !isKnown(by))) continue;
-    const span = { start: match.index, end: match.index + match[0].length };
+    const by = folded(word);
+    if (by === null) continue;
+    const isMeant = isProven(word, log)
+      ? !isSymbol(word)
+      : share >= dominantShare.unproven && isKnown(by);
+    if (!isMeant) continue;
+    const span = { start: match.index, end: match.index + word.length };
     replacements.push({ ...span, by });
     log.saw({ kind: 'homoglyph.whole_script_word', draft, span, words: 1, weight: by.length });
   }
   return replacements;
+}
+
+function isProven(word: string, log: MarkLog): boolean {
+  const script = letterScript(word.codePointAt(0) ?? 0);
+  return script !== null && substitutionIsProven(log, script);
 }
 
 const foreignLetter =
@@ -49,19 +56,19 @@ const foreignWord = new RegExp(
   'u',
 );
 
-/** Nearly all letters are Latin, and no foreign word there is without a Latin twin. */
-function latinParagraphs(text: string, minShare: number): (paragraph: ParagraphScript) => boolean {
+/** Share of Latin letters in a paragraph; 0 where a foreign word has a letter without Latin twin. */
+function latinShares(text: string): (paragraph: ParagraphScript) => number {
   let last: ParagraphScript | null = null;
-  let verdict = false;
+  let share = 0;
   return (paragraph) => {
-    if (paragraph === last) return verdict;
+    if (paragraph === last) return share;
     last = paragraph;
     const { latin, ...others } = paragraph.letters;
     const foreign = Object.values(others).reduce((sum, count) => sum + count, 0);
-    verdict =
-      latin >= minShare * (latin + foreign) &&
-      genuineForeignWords(text.slice(paragraph.start, paragraph.end)) === 0;
-    return verdict;
+    share = latin / Math.max(1, latin + foreign);
+    const isGenuine = genuineForeignWords(text.slice(paragraph.start, paragraph.end)) > 0;
+    if (share < dominantShare.proven || isGenuine) share = 0;
+    return share;
   };
 }
 
@@ -85,9 +92,9 @@ function folded(word: string): string | null {
   return letters.join('');
 }
 
-/** A lone Greek letter names a quantity, whatever else was done to the text. */
+/** A lone Greek letter names a quantity, unless it can be read as a Latin word. */
 function isSymbol(word: string): boolean {
-  return word.length === 1 && /^\p{Script=Greek}$/u.test(word) && !/^[ΑΙο]$/u.test(word);
+  return /^[β-θκ-ξπ-ω]$/u.test(word);
 }
 
 function knownWords(text: string): (word: string) => boolean {
