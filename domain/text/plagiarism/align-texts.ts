@@ -12,10 +12,12 @@ export const sentenceRule: PassageRule = {
   gapSteps: 20,
   minimumGap: 40,
   minimumPhrases: 1,
+  minimumScattered: 4,
   minimumCovered: 12,
   minimumCharacters: 60,
   minimumUnsharedCharacters: 150,
-  minimumDensity: 0.1,
+  minimumDensity: 0.15,
+  minimumBalance: 0.4,
 };
 
 /**

@@ -1,7 +1,8 @@
 import { clusterSeeds } from './clusters.ts';
 import { resolveOverlaps } from './overlaps.ts';
-import { type Passage, toPassage, wordsUnder } from './passage.ts';
+import { type Passage, sourceCharactersUnder, toPassage, wordsUnder } from './passage.ts';
 import { type Seed, type Sides, sharedSeeds } from './seeds.ts';
+import { uneditedRuns } from './unedited-runs.ts';
 
 /** When a cluster of seeds counts as a match. Lengths in words unless the name says otherwise. */
 export interface PassageRule {
@@ -14,14 +15,17 @@ export interface PassageRule {
    */
   readonly gapSteps: number;
   readonly minimumGap: number;
-  /** Different seeds. */
+  /** Different seeds where they fill half of the stretch, and where they are scattered over it. */
   readonly minimumPhrases: number;
+  readonly minimumScattered: number;
   readonly minimumCovered: number;
   readonly minimumCharacters: number;
   /** The same where fewer than `minimumCovered` words stand under shared phrases. */
   readonly minimumUnsharedCharacters: number;
-  /** Least share of the stretch that stands under seeds. */
+  /** Least share of the stretch that stands under seeds, in both texts. */
   readonly minimumDensity: number;
+  /** Least length of the shorter side to the longer: one phrase that recurs in one text is no passage. */
+  readonly minimumBalance: number;
 }
 
 /** Chosen on one half of the development pairs; evaluation/plagiarism reports the other half. */
@@ -30,10 +34,12 @@ export const fingerprintRule: PassageRule = {
   gapSteps: 20,
   minimumGap: 40,
   minimumPhrases: 2,
+  minimumScattered: 4,
   minimumCovered: 12,
   minimumCharacters: 60,
   minimumUnsharedCharacters: 60,
-  minimumDensity: 0.08,
+  minimumDensity: 0.15,
+  minimumBalance: 0.4,
 };
 
 /** The stretches of a submission that one source holds too, found from fingerprints alone. */
@@ -45,9 +51,17 @@ export function matchPassages(sides: Sides, rule: PassageRule = fingerprintRule)
 export function passagesFrom(seeds: readonly Seed[], rule: PassageRule): Passage[] {
   const found = clusterSeeds(seeds, rule.gap)
     .flatMap((wide) => clusterSeeds(wide, tightGap(wide, rule)))
-    .map(toPassage)
-    .filter((passage) => isMatch(passage, rule));
+    .flatMap((group) => matchesIn(group, rule));
   return resolveOverlaps(found);
+}
+
+/** The whole group if it is a match, else what was copied word for word within it. */
+function matchesIn(seeds: readonly Seed[], rule: PassageRule): Passage[] {
+  const whole = toPassage(seeds);
+  if (isMatch(whole, rule)) return [whole];
+  return uneditedRuns(seeds)
+    .map(toPassage)
+    .filter((run) => isMatch(run, rule));
 }
 
 function tightGap(seeds: readonly Seed[], rule: PassageRule): number {
@@ -58,13 +72,30 @@ function tightGap(seeds: readonly Seed[], rule: PassageRule): number {
 }
 
 function isMatch(passage: Passage, rule: PassageRule): boolean {
-  const characters = passage.end - passage.start;
+  const { coveredWords, seeds } = passage;
+  const density = coveredWords / (passage.endWord - passage.firstWord);
+  const phrases = new Set(seeds.map((seed) => seed.hash)).size;
   return (
-    passage.coveredWords >= rule.minimumCovered &&
-    passage.coveredWords >= rule.minimumDensity * (passage.endWord - passage.firstWord) &&
-    new Set(passage.seeds.map((seed) => seed.hash)).size >= rule.minimumPhrases &&
-    characters >= rule.minimumCharacters &&
-    (characters >= rule.minimumUnsharedCharacters || isShared(passage, rule))
+    coveredWords >= rule.minimumCovered &&
+    density >= rule.minimumDensity &&
+    phrases >= (density >= 0.5 ? rule.minimumPhrases : rule.minimumScattered) &&
+    isLongEnough(passage, rule) &&
+    isBalanced(passage, rule)
+  );
+}
+
+function isLongEnough(passage: Passage, rule: PassageRule): boolean {
+  const characters = passage.end - passage.start;
+  if (characters < rule.minimumCharacters) return false;
+  return characters >= rule.minimumUnsharedCharacters || isShared(passage, rule);
+}
+
+function isBalanced(passage: Passage, rule: PassageRule): boolean {
+  const length = passage.end - passage.start;
+  const sourceLength = passage.sourceEnd - passage.sourceStart;
+  return (
+    Math.min(length, sourceLength) >= rule.minimumBalance * Math.max(length, sourceLength) &&
+    sourceCharactersUnder(passage.seeds) >= rule.minimumDensity * sourceLength
   );
 }
 

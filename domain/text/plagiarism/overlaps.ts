@@ -1,10 +1,11 @@
+import { guaranteedRun } from './families.ts';
 import { type Passage, toPassage } from './passage.ts';
 import type { Seed } from './seeds.ts';
 
 /**
  * One place of the submission belongs to one passage of a source. Passages that overlap in both texts
  * become one. Where they overlap in the submission alone, because the source repeats itself, the stronger
- * stays whole and the weaker keeps what sticks out, or goes when that is less than half of it.
+ * stays whole and the weaker keeps what sticks out, or goes when that is too short to be found by itself.
  *
  * @returns ascending, no two overlapping in the submission
  */
@@ -43,13 +44,12 @@ function overlapInSource(one: Passage, other: Passage): boolean {
   return one.sourceStart < other.sourceEnd && other.sourceStart < one.sourceEnd;
 }
 
-/** What sticks out of a passage, if it is most of it. */
+/** What sticks out of a passage, if it could have been found alone. */
 function rest(whole: Passage, sticksOut: (seed: Seed) => boolean): Passage[] {
   const seeds = whole.seeds.filter(sticksOut);
   if (seeds.length === 0) return [];
   const part = toPassage(seeds);
-  const isMost = (part.endWord - part.firstWord) * 2 >= whole.endWord - whole.firstWord;
-  return isMost ? [part] : [];
+  return part.endWord - part.firstWord >= guaranteedRun ? [part] : [];
 }
 
 /** Seeds are put in order and words counted again only at the end: a long chain would take quadratic time. */

@@ -1,3 +1,4 @@
+import type { Span } from '../span.ts';
 import type { Seed } from './seeds.ts';
 
 /** A stretch of the submission and the stretch of one source it matches. UTF-16, end exclusive. */
@@ -15,7 +16,7 @@ export interface Passage {
   readonly seeds: readonly Seed[];
 }
 
-/** The stretch that seeds make up together. */
+/** The stretch that seeds, ascending by `firstWord`, make up together. */
 export function toPassage(seeds: readonly Seed[]): Passage {
   return {
     start: least(seeds, (seed) => seed.start),
@@ -31,11 +32,24 @@ export function toPassage(seeds: readonly Seed[]): Passage {
 
 /** Words of the submission under at least one of the seeds, which ascend by `firstWord`. */
 export function wordsUnder(seeds: readonly Seed[]): number {
+  return lengthTogether(
+    seeds.map(({ firstWord, endWord }) => ({ start: firstWord, end: endWord })),
+  );
+}
+
+/** Characters of the source under at least one of the seeds. */
+export function sourceCharactersUnder(seeds: readonly Seed[]): number {
+  const spans = seeds.map(({ sourceStart, sourceEnd }) => ({ start: sourceStart, end: sourceEnd }));
+  return lengthTogether(spans.sort((one, other) => one.start - other.start));
+}
+
+/** Length of the union of spans that ascend by start. */
+function lengthTogether(spans: readonly Span[]): number {
   let covered = 0;
   let reached = 0;
-  for (const seed of seeds) {
-    covered += Math.max(0, seed.endWord - Math.max(reached, seed.firstWord));
-    reached = Math.max(reached, seed.endWord);
+  for (const { start, end } of spans) {
+    covered += Math.max(0, end - Math.max(reached, start));
+    reached = Math.max(reached, end);
   }
   return covered;
 }
