@@ -7,21 +7,28 @@ import { rulesFor } from './rules/rules-for.ts';
 import { misspellings } from './spelling.ts';
 import { tokens } from './tokens.ts';
 
+/** A language's dictionary as the rules ask it. */
+export interface Lexicon {
+  readonly knows: Knows;
+  /** Whether it lists the capitalised word as a noun; only German tells. */
+  readonly isNoun?: Knows;
+}
+
+export interface TextContext {
+  readonly language: UiLanguage;
+  readonly lexicon: Lexicon;
+  readonly document: DocumentWords;
+}
+
 /**
  * What our own rules and the dictionary find in one piece of a text, unordered and possibly overlapping.
  * English spelling is left to the engine that knows English better.
  */
-export function checkText(
-  text: string,
-  {
-    language,
-    knows,
-    document,
-  }: { readonly language: UiLanguage; readonly knows: Knows; readonly document: DocumentWords },
-): RuleEdit[] {
+export function checkText(text: string, { language, lexicon, document }: TextContext): RuleEdit[] {
+  const { knows } = lexicon;
   const masked = mask(text);
   const found = tokens(masked.text, language);
-  const context = { text: masked.text, tokens: found, language, knows };
+  const context = { text: masked.text, tokens: found, language, ...lexicon };
   const edits = rulesFor(language).flatMap((rule) => rule(context));
   if (language !== 'en') {
     edits.push(...misspellings(found, { text: masked.text, language, knows, document }));

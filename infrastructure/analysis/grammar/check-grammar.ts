@@ -45,11 +45,12 @@ export async function checkGrammarPiece(
     return withoutOverlaps(checkUnknownLanguage(text).map((edit) => explained(edit, uiLanguage)));
   }
   const document = request.knownWords ?? documentWords(text);
-  const knows = await dictionary(language);
-  const own = checkText(text, { language, knows, document }).map((edit) =>
+  const lexicon = await dictionary(language);
+  const own = checkText(text, { language, lexicon, document }).map((edit) =>
     explained(edit, uiLanguage),
   );
-  const more = language === 'en' ? await english({ text, knows, document }, uiLanguage) : [];
+  const more =
+    language === 'en' ? await english({ text, knows: lexicon.knows, document }, uiLanguage) : [];
   return withoutOverlaps([...own, ...more]);
 }
 

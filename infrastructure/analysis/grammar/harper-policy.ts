@@ -3,7 +3,8 @@ import type { MessageKey } from '../../../domain/text/grammar/messages.ts';
 
 /**
  * Harper rules we do not run: matters of taste, remarks without a remedy, proposals that no service can make
- * (starred-out swear words), and what our own rules say for all languages.
+ * (starred-out swear words), rules that mostly fire on right sentences, and what our own rules say for all
+ * languages.
  */
 export const switchedOff: readonly string[] = [
   'AvoidCurses',
@@ -22,6 +23,39 @@ export const switchedOff: readonly string[] = [
   'ExplainLikeImFive',
   'BoringWords',
   'SpelledNumbers',
+  'SentenceCapitalization',
+  'RepeatedWords',
+  'SplitWords',
+  'DisjointPrefixes',
+  'OrthographicConsistency',
+  'UpdatePlaceNames',
+  'MassNouns',
+  'MergeWords',
+  'WrongNegative',
+  'PronounInflectionBe',
+  'ExpandMemoryShorthands',
+  'ExpandTimeShorthands',
+  'PossessiveYour',
+  'TheProperNounPossessive',
+  'DiscourseMarkers',
+  'Regionalisms',
+  'TransposedSpace',
+  'NominalWants',
+  'WhomSubjectOfVerb',
+  'LookingForwardTo',
+  'NotTo',
+  'NationalCapitals',
+  'DoubleModal',
+  'CondenseAllThe',
+  'OutOfDate',
+  'Excellent',
+  'Freezing',
+  'Starving',
+  'Impressed',
+  'VeryUnique',
+  'FootInchMinuteSecondSymbols',
+  'Cybersec',
+  'Countries',
 ];
 
 /** Harper's 21 kinds in our terms. */
@@ -49,4 +83,19 @@ export const kinds: Readonly<
   Usage: { type: 'word_choice', key: 'word-choice' },
   WordChoice: { type: 'word_choice', key: 'word-choice' },
   WordOrder: { type: 'grammar', key: 'word-order' },
+};
+
+/** Rules that Harper files under a kind that says less than we know. */
+export const kindOfRule: Readonly<
+  Record<string, { readonly type: EditType; readonly key: MessageKey }>
+> = {
+  AnA: { type: 'grammar', key: 'article' },
+  ModalOf: { type: 'grammar', key: 'confused-word' },
+  TheirToTheyre: { type: 'grammar', key: 'homophone' },
+  ToTwoToo: { type: 'grammar', key: 'homophone' },
+  ItsContraction: { type: 'grammar', key: 'homophone' },
+  ItsPossessive: { type: 'grammar', key: 'homophone' },
+  ThenThan: { type: 'grammar', key: 'confused-word' },
+  NounVerbConfusion: { type: 'word_choice', key: 'confused-word' },
+  CommaFixes: { type: 'punctuation', key: 'punctuation' },
 };

@@ -42,6 +42,8 @@ async function lintInTurn(text: string, british: boolean): Promise<HarperLint[]>
   const wanted = british ? dialects.british : dialects.american;
   if (wanted !== dialect) {
     await ready.setDialect(wanted);
+    // Another dialect starts with Harper's own choice of rules again.
+    await chooseRules(ready);
     dialect = wanted;
   }
   const byRule = await ready.organizedLints(text, { language: 'plaintext' });
@@ -53,10 +55,14 @@ async function lintInTurn(text: string, british: boolean): Promise<HarperLint[]>
 async function start(): Promise<LocalLinter> {
   const created = new LocalLinter({ binary });
   await created.setup();
+  await chooseRules(created);
+  return created;
+}
+
+async function chooseRules(created: LocalLinter): Promise<void> {
   const rules = await created.getDefaultLintConfig();
   for (const rule of switchedOff) rules[rule] = false;
   await created.setLintConfig(rules);
-  return created;
 }
 
 function asPlainData(rule: string, lint: Lint): HarperLint {

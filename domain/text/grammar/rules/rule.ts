@@ -11,6 +11,8 @@ export interface RuleContext {
   readonly tokens: readonly Token[];
   readonly language: string | null;
   readonly knows: Knows;
+  /** Whether the dictionary lists a capitalised word as a noun; only German tells. */
+  readonly isNoun?: Knows | undefined;
 }
 
 /** Finds one family of mistakes. */
