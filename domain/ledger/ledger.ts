@@ -10,7 +10,15 @@ import {
   type PersistentMap,
 } from '../shared/persistent-map.ts';
 import { compareBurnOrder, type Grant } from './burn-order.ts';
-import type { CreditsHeld, GrantShare, LedgerEvent } from './events.ts';
+import type {
+  CreditsDebited,
+  CreditsGranted,
+  CreditsHeld,
+  CreditsRefunded,
+  GrantShare,
+  HoldReleased,
+  LedgerEvent,
+} from './events.ts';
 import type { Period } from './period.ts';
 import {
   emptySettledWindow,
@@ -79,39 +87,16 @@ export interface TimedLedgerEvent {
 /** Folds one event into the state. Pure; total over every event of the catalogue. */
 export function evolve(ledger: Ledger, { event, occurredAt }: TimedLedgerEvent): Ledger {
   switch (event.type) {
-    case 'AccountOpened':
-      return {
-        ...ledger,
-        accountId: event.data.accountId,
-        plan: event.data.plan,
-        anchor: occurredAt,
-      };
+    case 'AccountOpened': {
+      const { accountId, plan } = event.data;
+      return { ...ledger, accountId, plan, anchor: occurredAt };
+    }
     case 'PlanChosen':
       return { ...ledger, plan: event.data.plan, anchor: occurredAt, period: null };
     case 'PeriodStarted':
-      return {
-        ...ledger,
-        period: { start: event.data.periodStart, end: event.data.periodEnd },
-      };
-    case 'CreditsGranted': {
-      const { amount, grantId, kind, effectiveAt, expiresAt, priority } = event.data;
-      const grant: Grant = {
-        grantId,
-        kind,
-        effectiveAt,
-        expiresAt,
-        priority,
-        grantedAt: occurredAt,
-        free: amount,
-        held: noCredits,
-        expired: false,
-      };
-      return {
-        ...ledger,
-        grants: [...ledger.grants, grant].sort(compareBurnOrder),
-        balance: credits(ledger.balance + amount),
-      };
-    }
+      return { ...ledger, period: { start: event.data.periodStart, end: event.data.periodEnd } };
+    case 'CreditsGranted':
+      return grant(ledger, event, occurredAt);
     case 'GrantExpired':
       return {
         ...ledger,
@@ -120,38 +105,12 @@ export function evolve(ledger: Ledger, { event, occurredAt }: TimedLedgerEvent):
       };
     case 'CreditsHeld':
       return hold(ledger, event);
-    case 'CreditsDebited': {
-      const { checkId, debitId, amount, perGrant } = event.data;
-      const open = closeHold(ledger, checkId);
-      const debited: SettledCheck = { status: 'debited', debitId, amount };
-      return {
-        ...open,
-        grants: withoutSpent(withoutHeld(open.grants, perGrant)),
-        balance: credits(open.balance - amount),
-        settled: remember(open.settled, { checkId, outcome: debited, occurredAt }),
-      };
-    }
-    case 'HoldReleased': {
-      const { checkId, attempt, perGrant, forfeited } = event.data;
-      const open = closeHold(ledger, checkId);
-      const released: SettledCheck = { status: 'released', attempt };
-      return {
-        ...open,
-        grants: withoutSpent(giveBack(withoutHeld(open.grants, perGrant), perGrant)),
-        balance: credits(open.balance - forfeited),
-        settled: remember(open.settled, { checkId, outcome: released, occurredAt }),
-      };
-    }
-    case 'CreditsRefunded': {
-      const { debitId, amount, perGrant, forfeited } = event.data;
-      const before = mapGet(ledger.refunded, debitId) ?? noCredits;
-      return {
-        ...ledger,
-        grants: giveBack(ledger.grants, perGrant),
-        balance: credits(ledger.balance + amount - forfeited),
-        refunded: mapSet(ledger.refunded, debitId, credits(before + amount)),
-      };
-    }
+    case 'CreditsDebited':
+      return debit(ledger, event, occurredAt);
+    case 'HoldReleased':
+      return release(ledger, event, occurredAt);
+    case 'CreditsRefunded':
+      return refund(ledger, event);
     case 'CacheHitServed': {
       const { checkId } = event.data;
       if (settledCheck(ledger, checkId) !== undefined) return ledger;
@@ -159,6 +118,52 @@ export function evolve(ledger: Ledger, { event, occurredAt }: TimedLedgerEvent):
       return { ...ledger, settled: remember(ledger.settled, { checkId, outcome, occurredAt }) };
     }
   }
+}
+
+function grant(ledger: Ledger, { data }: CreditsGranted, grantedAt: Instant): Ledger {
+  const { amount, grantId, kind, effectiveAt, expiresAt, priority } = data;
+  const facts = { grantId, kind, effectiveAt, expiresAt, priority, grantedAt };
+  const fresh: Grant = { ...facts, free: amount, held: noCredits, expired: false };
+  return {
+    ...ledger,
+    grants: [...ledger.grants, fresh].sort(compareBurnOrder),
+    balance: credits(ledger.balance + amount),
+  };
+}
+
+function debit(ledger: Ledger, { data }: CreditsDebited, occurredAt: Instant): Ledger {
+  const { checkId, debitId, amount, perGrant } = data;
+  const open = closeHold(ledger, checkId);
+  const outcome: SettledCheck = { status: 'debited', debitId, amount };
+  return {
+    ...open,
+    grants: withoutSpent(withoutHeld(open.grants, perGrant)),
+    balance: credits(open.balance - amount),
+    settled: remember(open.settled, { checkId, outcome, occurredAt }),
+  };
+}
+
+function release(ledger: Ledger, { data }: HoldReleased, occurredAt: Instant): Ledger {
+  const { checkId, attempt, perGrant, forfeited } = data;
+  const open = closeHold(ledger, checkId);
+  const outcome: SettledCheck = { status: 'released', attempt };
+  return {
+    ...open,
+    grants: withoutSpent(giveBack(withoutHeld(open.grants, perGrant), perGrant)),
+    balance: credits(open.balance - forfeited),
+    settled: remember(open.settled, { checkId, outcome, occurredAt }),
+  };
+}
+
+function refund(ledger: Ledger, { data }: CreditsRefunded): Ledger {
+  const { debitId, amount, perGrant, forfeited } = data;
+  const before = mapGet(ledger.refunded, debitId) ?? noCredits;
+  return {
+    ...ledger,
+    grants: giveBack(ledger.grants, perGrant),
+    balance: credits(ledger.balance + amount - forfeited),
+    refunded: mapSet(ledger.refunded, debitId, credits(before + amount)),
+  };
 }
 
 function hold(ledger: Ledger, { data }: CreditsHeld): Ledger {
