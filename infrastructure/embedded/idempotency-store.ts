@@ -1,5 +1,5 @@
 import type { IdempotencyStore } from '../../application/ports/idempotency-store.ts';
-import { encodeResponse } from './idempotency-response.ts';
+import { decodeResponse, encodeResponse } from './idempotency-response.ts';
 import { idempotencyKeptMs } from './idempotency-writer.ts';
 import type { SqliteThread } from './sqlite-thread.ts';
 import type { ViewReply, ViewRequest } from './view-request.ts';
@@ -13,7 +13,10 @@ export function idempotencyStore(writer: SqliteThread<ViewRequest, ViewReply>): 
     async claim({ key, fingerprint, now, leaseMs }) {
       const reply = await writer.send({ op: 'claim', key, fingerprint, nowMs: now, leaseMs });
       if (reply.kind !== 'claim') throw new Error(`expected a claim, got ${reply.kind}`);
-      return reply.claim;
+      const { claim } = reply;
+      return claim.state === 'done'
+        ? { ...claim, response: decodeResponse(claim.response) }
+        : claim;
     },
     async complete(key, response) {
       await writer.send({ op: 'complete', key, response: encodeResponse(response) });

@@ -1,9 +1,7 @@
 import type { Database } from 'better-sqlite3';
-import type { IdempotencyClaim } from '../../application/ports/idempotency-store.ts';
 import { instant } from '../../domain/shared/instant.ts';
-import { decodeResponse } from './idempotency-response.ts';
 import { sweepSize } from './report-cache-writer.ts';
-import { done, type IdempotencyRequest, type ViewReply } from './view-request.ts';
+import { done, type IdempotencyRequest, type StoredClaim, type ViewReply } from './view-request.ts';
 
 /** DECISIONS, `Idempotency-Key`: 24 hours from the first claim. */
 export const idempotencyKeptMs = 24 * 60 * 60 * 1000;
@@ -47,7 +45,7 @@ export function idempotencyWriter(database: Database): (request: IdempotencyRequ
 
 function claimer(
   database: Database,
-): (request: Extract<IdempotencyRequest, { op: 'claim' }>) => IdempotencyClaim {
+): (request: Extract<IdempotencyRequest, { op: 'claim' }>) => StoredClaim {
   const find = database.prepare<[string], ClaimRow>(
     'SELECT fingerprint, claimed_at, lease_until, response FROM idempotency WHERE key = ?',
   );
@@ -62,7 +60,7 @@ function claimer(
       return { state: 'claimed', firstClaimedAt: instant(nowMs) };
     }
     if (row.fingerprint !== fingerprint) return { state: 'mismatch' };
-    if (row.response !== null) return { state: 'done', response: decodeResponse(row.response) };
+    if (row.response !== null) return { state: 'done', response: row.response };
     if (row.lease_until > nowMs) return { state: 'running' };
     take.run(key, fingerprint, row.claimed_at, nowMs + leaseMs);
     return { state: 'claimed', firstClaimedAt: instant(row.claimed_at) };

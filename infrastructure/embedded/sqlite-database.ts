@@ -11,6 +11,9 @@ export type Durability =
 const writerPatienceMs = 15_000;
 const readerPatienceMs = 5_000;
 
+/** 16 MB of log before it is worked into the file. */
+const checkpointPages = 4_000;
+
 /**
  * Opens a database for writing, with a write-ahead log, and brings its tables into being.
  * `schema` must do no harm when it runs again, in this process or in another.
@@ -27,6 +30,8 @@ export function openWriter(options: {
   try {
     useWriteAheadLog(database);
     database.pragma(`synchronous = ${options.durability.toUpperCase()}`);
+    // Pages that change often, such as those of the index on event ids, go back into the file less often.
+    database.pragma(`wal_autocheckpoint = ${checkpointPages}`);
     database.transaction(() => database.exec(options.schema)).immediate();
     return database;
   } catch (error) {

@@ -45,8 +45,13 @@ export type IdempotencyRequest =
 
 export type ViewReply =
   | { readonly kind: 'put'; readonly result: PutResult }
-  | { readonly kind: 'claim'; readonly claim: IdempotencyClaim }
+  | { readonly kind: 'claim'; readonly claim: StoredClaim }
   /** `more` says that a sweep has left something for the next time. */
   | { readonly kind: 'done'; readonly more: boolean };
+
+/** A claim whose response is still the text it is kept as. */
+export type StoredClaim =
+  | Exclude<IdempotencyClaim, { readonly state: 'done' }>
+  | { readonly state: 'done'; readonly response: string };
 
 export const done: ViewReply = { kind: 'done', more: false };
