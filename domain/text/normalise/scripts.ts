@@ -77,7 +77,7 @@ export const ideograph = /^\p{Script=Han}$/u;
 
 /** A letter of a right-to-left script (bidi classes R and AL are not properties of JavaScript). */
 export const rightToLeftLetter =
-  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Samaritan}\p{Script=Mandaic}\p{Script=Adlam}\p{Script=Hanifi_Rohingya}\p{Script=Mende_Kikakui}\p{Script=Phoenician}\p{Script=Imperial_Aramaic}\p{Script=Avestan}\p{Script=Manichaean}\p{Script=Yezidi}]/u;
+  /(?=\p{L})[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Samaritan}\p{Script=Mandaic}\p{Script=Adlam}\p{Script=Hanifi_Rohingya}\p{Script=Mende_Kikakui}\p{Script=Phoenician}\p{Script=Imperial_Aramaic}\p{Script=Avestan}\p{Script=Manichaean}\p{Script=Yezidi}]/u;
 
 /** The code point that ends before `index`, or '' at the start. */
 export function characterBefore(text: string, index: number): string {
