@@ -15,7 +15,7 @@ import { type RunningTelemetry, startTelemetry } from '../infrastructure/telemet
 import { type ProjectionRunner, startProjections } from '../projections/runner.ts';
 import { type Core, openCore, supportPorts } from './composition.ts';
 import { type Config, readConfig } from './config.ts';
-import { welcome } from './demo-account.ts';
+import { greeting, openDemoAccount } from './demo-account.ts';
 import { createHttpApp } from './http/app.ts';
 import type { RestApplication } from './http/application.ts';
 import { createHttpServer, shutDown } from './http/server.ts';
@@ -51,16 +51,14 @@ async function start(config: Config): Promise<void> {
   });
   const server = createHttpServer(app, { freshRequestId });
   await service.runner.caughtUp();
+  const demo = config.production ? null : await openDemoAccount(supportPorts(core));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(config.port, config.host, resolve);
   });
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
-  await welcome(supportPorts(core), {
-    address: `http://localhost:${port}`,
-    demo: !config.production,
-  });
+  process.stdout.write(greeting(`http://localhost:${port}`, demo));
   const sweeping = setInterval(() => void sweep(service), sweepIntervalMs);
   let stopping = false;
   const stop = async (): Promise<void> => {

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { packageRoot } from './package-root.ts';
+
+const run = promisify(execFile);
+/** The built programs: what a user runs, not what the tests could import. */
+const mainPath = join(packageRoot, 'dist/interfaces/main.js');
+const cliPath = join(packageRoot, 'dist/interfaces/cli/main.js');
+
+export interface CliResult {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A data folder with the command line on it, and a server that can be started, killed and started again. */
+export interface AssayProcess {
+  readonly folder: string;
+  url(): string;
+  pid(): number;
+  start(): Promise<void>;
+  /** Ends the server and everything it started, at once, as a power cut would. */
+  kill(): Promise<void>;
+  /** Asks the server to finish and end. */
+  stop(): Promise<number>;
+  output(): string;
+  cli(...words: string[]): Promise<CliResult>;
+  /** The JSON object of a command that must succeed. */
+  result(...words: string[]): Promise<Record<string, never>>;
+  remove(): Promise<void>;
+}
+
+export async function assayProcess(
+  environment: Record<string, string> = {},
+): Promise<AssayProcess> {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-e2e-'));
+  const port = await freePort();
+  const env = {
+    PATH: process.env.PATH ?? '',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    ASSAY_DATA_DIR: folder,
+    ...environment,
+  };
+  let server: ChildProcess | undefined;
+  let output = '';
+
+  async function cli(...words: string[]): Promise<CliResult> {
+    try {
+      const options = { env, cwd: packageRoot, maxBuffer: 256 * 1024 * 1024 };
+      const { stdout, stderr } = await run(process.execPath, [cliPath, ...words], options);
+      return { code: 0, stdout, stderr };
+    } catch (error) {
+      assert.ok(
+        error instanceof Error && 'stdout' in error && 'stderr' in error && 'code' in error,
+      );
+      return {
+        code: Number(error.code),
+        stdout: String(error.stdout),
+        stderr: String(error.stderr),
+      };
+    }
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<number> {
+    const running = server;
+    if (running === undefined || running.exitCode !== null) return running?.exitCode ?? 0;
+    const ended = new Promise<number>((resolve) =>
+      running.once('exit', (code) => resolve(code ?? -1)),
+    );
+    running.kill(signal);
+    const code = await ended;
+    server = undefined;
+    return code;
+  }
+
+  return {
+    folder,
+    url: () => `http://127.0.0.1:${port}`,
+    pid: () => server?.pid ?? assert.fail('the server does not run'),
+    async start() {
+      output = '';
+      const started = spawn(process.execPath, [mainPath], { env, cwd: packageRoot });
+      server = started;
+      started.stdout.on('data', (chunk) => {
+        output += String(chunk);
+      });
+      started.stderr.on('data', (chunk) => {
+        output += String(chunk);
+      });
+      await ready(`http://127.0.0.1:${port}/ready`, started, () => output);
+    },
+    kill: async () => {
+      await end('SIGKILL');
+    },
+    stop: () => end('SIGTERM'),
+    output: () => output,
+    cli,
+    async result(...words) {
+      const { code, stdout, stderr } = await cli(...words);
+      assert.equal(code, 0, `assay ${words.join(' ')}: ${stderr}`);
+      return JSON.parse(stdout);
+    },
+    async remove() {
+      await end('SIGKILL');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function ready(url: string, server: ChildProcess, output: () => string): Promise<void> {
+  const deadline = performance.now() + 30_000;
+  while (performance.now() < deadline) {
+    assert.equal(server.exitCode, null, `the server ended: ${output()}`);
+    const response = await fetch(url).catch(() => undefined);
+    if (response?.ok === true && output().includes('Assay listens')) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  assert.fail(`the server did not become ready: ${output()}`);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      assert.ok(typeof address === 'object' && address !== null);
+      probe.close(() => resolve(address.port));
+    });
+  });
+}
