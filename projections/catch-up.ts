@@ -2,7 +2,8 @@ import type { RecordedEvent } from '../domain/shared/event.ts';
 import { applyEvents, type ProjectionPorts } from './apply-events.ts';
 import type { Projection } from './projection.ts';
 
-const batchSize = 500;
+/** Enough to share a commit of the store, few enough not to hold up the event loop. */
+const batchSize = 250;
 
 export interface CatchUpOptions {
   /** The last position to apply; the end of the log as it is now when left out. */

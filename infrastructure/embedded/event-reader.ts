@@ -4,7 +4,7 @@ import type { RecordedEvent } from '../../domain/shared/event.ts';
 import { type EventRow, recordedEvent } from './event-row.ts';
 
 /** Events are read on the calling thread, so a page must not hold it up for more than a few milliseconds. */
-const pageSize = 500;
+const pageSize = 250;
 /** Positions looked at for one page of a filtered read: bounds the work when nothing matches. */
 const windowSize = 2_000;
 

@@ -35,6 +35,7 @@ function liveReadModels(
   const find = database.prepare<[string], { generation: number; checkpoint: number }>(
     'SELECT generation, checkpoint FROM models WHERE name = ?',
   );
+  const generationOf = rememberedForATurn((model) => find.get(model)?.generation);
   const known = <Value>(value: Value | undefined, model: string): Value => {
     if (value === undefined) throw new RangeError(`no model ${model} was declared`);
     return value;
@@ -44,7 +45,7 @@ function liveReadModels(
     query: async (model, query) => known(models.get(model), model).reader.query(query),
     async put(model, document) {
       const row = viewRow(known(models.get(model), model).declaration, document);
-      const { generation } = known(find.get(model), model);
+      const generation = known(generationOf(model), model);
       const reply = await writer.send({ op: 'put', model, generation, row });
       if (reply.kind !== 'put') throw new Error(`expected the result of a put, got ${reply.kind}`);
       return reply.result;
@@ -54,5 +55,25 @@ function liveReadModels(
       await writer.send({ op: 'save-checkpoint', model, position });
     },
     close: async () => undefined,
+  };
+}
+
+/**
+ * Hundreds of puts in one turn of the event loop need to look up the generation once. An older answer
+ * than the present one is harmless: the writer compares, and the fold is made again.
+ */
+function rememberedForATurn<Value>(find: (name: string) => Value): (name: string) => Value {
+  let found: Map<string, Value> | undefined;
+  const forget = (): void => {
+    found = undefined;
+  };
+  return (name) => {
+    if (found === undefined) {
+      found = new Map();
+      setImmediate(forget);
+    }
+    const value = found.get(name) ?? find(name);
+    found.set(name, value);
+    return value;
   };
 }
