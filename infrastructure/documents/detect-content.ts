@@ -1,9 +1,7 @@
-import { fileTypeFromBuffer } from 'file-type';
-import { mainPart } from './docx/package.ts';
 import { ReadRefusal, unreadable } from './read-refusal.ts';
 import { decodeText } from './text/decode-text.ts';
 import { zipDirectory } from './zip/zip-directory.ts';
-import { openZip, type ZipParts } from './zip/zip-parts.ts';
+import type { ZipParts } from './zip/zip-parts.ts';
 
 /** What the bytes are, whatever the file is called. */
 export type Content =
@@ -44,6 +42,10 @@ async function archive(bytes: Uint8Array): Promise<Content> {
       throw unreadable('The DOCX is cut off or damaged and cannot be read.');
     throw await unknownBinary(bytes);
   }
+  const [{ openZip }, { mainPart }] = await Promise.all([
+    import('./zip/zip-parts.ts'),
+    import('./docx/package.ts'),
+  ]);
   const zip = await openZip(bytes, entries);
   const main = await mainPart(zip);
   if (main === null) throw await unknownBinary(bytes);
@@ -69,6 +71,7 @@ async function unknownBinary(bytes: Uint8Array): Promise<ReadRefusal> {
 /** Only used to name what came: a wrong or failed guess changes nothing. */
 async function binaryType(bytes: Uint8Array): Promise<string | null> {
   try {
+    const { fileTypeFromBuffer } = await import('file-type');
     const found = await fileTypeFromBuffer(bytes.subarray(0, 100_000));
     return found === undefined || found.ext === 'pdf' ? null : `of type ${found.mime}`;
   } catch {

@@ -43,6 +43,8 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Watch
     busy.add(process);
     const end = await process.read(request);
     busy.delete(process);
+    // A file that was cut off by the end of the server is not a bad file.
+    if (isClosed && end.kind !== 'answer') throw closedError();
     return end;
   };
   const enter = (): Promise<void> => {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export interface ReaderCommand {
   readonly file: string;
@@ -20,7 +21,7 @@ export function readerCommand(limits: {
 }): ReaderCommand {
   const isSource = import.meta.url.endsWith('.ts');
   const entry = fileURLToPath(new URL(`./reader-main.${isSource ? 'ts' : 'js'}`, import.meta.url));
-  const loader = isSource ? ['--import', import.meta.resolve('tsx')] : [];
+  const loader = isSource ? ['--import', sourceLoader()] : [];
   const node = [`--max-old-space-size=${limits.heapMegabytes}`, '--no-warnings', ...loader, entry];
   const coverage = process.env.NODE_V8_COVERAGE;
   const env = coverage === undefined ? {} : { NODE_V8_COVERAGE: coverage };
@@ -29,4 +30,9 @@ export function readerCommand(limits: {
   const fileSize = coverage === undefined && !isSource ? 'ulimit -f 0; ' : '';
   const script = `ulimit -c 0; ${fileSize}ulimit -t ${limits.cpuSeconds}; exec "$0" "$@"`;
   return { file: shell, args: ['-c', script, process.execPath, ...node], env };
+}
+
+/** Only in development, where the sources run without being compiled. */
+function sourceLoader(): string {
+  return pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 }

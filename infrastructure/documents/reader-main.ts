@@ -10,10 +10,21 @@ import { decodeRequest, type ReaderAnswer, readySign } from './reader-protocol.t
 // Standard output belongs to the protocol, whatever a parser likes to print.
 globalThis.console = new Console(process.stderr, process.stderr);
 process.stdout.write(readySign);
+const formats = loadSmallFormats();
 const request = decodeRequest(await readAll());
 if (request === null) process.exit(0);
+await formats;
 const answer = await answerTo(request);
 process.stdout.write(JSON.stringify(answer), () => process.exit(0));
+
+/** What most files need is loaded while the process waits; pdf.js is too large for that. */
+async function loadSmallFormats(): Promise<void> {
+  await Promise.all([
+    import('./zip/zip-parts.ts'),
+    import('./docx/read-docx.ts'),
+    import('./html/read-html.ts'),
+  ]);
+}
 
 async function readAll(): Promise<Buffer> {
   const chunks: Buffer[] = [];

@@ -15,7 +15,7 @@ export interface TextBuilder {
   separateExactly(by: Separation): void;
   /** Code units written so far. */
   length(): number;
-  /** True when the next piece starts a line. */
+  /** True when the next piece is set apart from what was written. */
   isAtStart(): boolean;
   text(): string;
 }
@@ -42,7 +42,7 @@ export function createTextBuilder(): TextBuilder {
       pending = by;
     },
     length: () => length,
-    isAtStart: () => pieces.length === 0 || pending === 'line' || pending === 'paragraph',
+    isAtStart: () => pieces.length === 0 || pending !== 'none',
     text: () => pieces.join(''),
   };
 }

@@ -133,7 +133,8 @@ function paragraph(walk: Walk, node: XmlElement, place: Place): readonly Task[] 
   const look = overlay(overlay(place.look, style), { shaded: isShaded(properties) });
   const isList = childNamed(properties, 'numPr') !== undefined;
   const separation = place.inTable || isList ? 'line' : 'paragraph';
-  walk.out.separate(separation);
+  // Inside a table the cell before has said how it is set apart.
+  if (!place.inTable) walk.out.separate(separation);
   const close = (): readonly Task[] => {
     walk.out.separate(separation);
     return walk.boxes.splice(0);

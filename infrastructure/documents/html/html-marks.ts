@@ -168,7 +168,7 @@ function commentFindings(comments: readonly string[]): Finding[] {
   const prose = comments.filter(
     (comment) =>
       !/^\[if|^(Start|End)Fragment/i.test(comment.trim()) &&
-      /(\p{L}{2,}\s+){3}/u.test(comment.slice(0, 2_000)),
+      /(\p{L}+\s+){3}/u.test(comment.slice(0, 2_000)),
   );
   if (prose.length === 0) return [];
   return [

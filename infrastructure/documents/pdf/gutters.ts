@@ -10,7 +10,18 @@ const proseCharacters = 18;
 export function cutAtGutter(lines: readonly PageLine[]): PageLine[] {
   const gutter = findGutter(lines);
   if (gutter === null) return [...lines];
-  return lines.flatMap((line) => cutLine(line, gutter));
+  const ordered: PageLine[] = [];
+  const right: PageLine[] = [];
+  for (const half of lines.flatMap((line) => cutLine(line, gutter))) {
+    if (half.x0 >= gutter) {
+      right.push(half);
+      continue;
+    }
+    // A line across both columns ends the columns above it.
+    if (half.x1 > gutter) ordered.push(...right.splice(0));
+    ordered.push(half);
+  }
+  return [...ordered, ...right];
 }
 
 interface Gap {

@@ -38,7 +38,14 @@ async function loadPdfjs(): Promise<typeof import('pdfjs-dist')> {
   for (const name of ['DOMMatrix', 'ImageData', 'Path2D']) {
     if (!(name in globalThis)) Reflect.set(globalThis, name, class {});
   }
-  return await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const build = 'pdfjs-dist/legacy/build';
+  const [api, worker] = await Promise.all([
+    import(`${build}/pdf.min.mjs`),
+    import(`${build}/pdf.worker.min.mjs`),
+  ]);
+  // This process is the worker already: with the handler in place pdf.js does not look for another.
+  Reflect.set(globalThis, 'pdfjsWorker', worker);
+  return api;
 }
 
 function openFailure(cause: unknown): Error {

@@ -1,4 +1,6 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
+import type { TextContent, TextItem } from 'pdfjs-dist/types/src/display/api.js';
+import { textTooLong } from '../read-refusal.ts';
 import type { PageItem } from './page-lines.ts';
 
 /** What a page draws: text that runs from left to right or right to left, and text turned otherwise. */
@@ -6,21 +8,35 @@ export interface PageText {
   readonly items: readonly PageItem[];
   /** Turned text (a stamp in the margin) in the order in which it is drawn. */
   readonly turned: readonly string[];
+  readonly codePoints: number;
 }
 
-export async function pageText(page: PDFPageProxy): Promise<PageText> {
-  const content = await page.getTextContent({ disableNormalization: true });
+/** Stops in the middle of a page that draws more than `mostCodePoints`. @throws ReadRefusal */
+export async function pageText(page: PDFPageProxy, mostCodePoints: number): Promise<PageText> {
   const toPage = matrixOf(page.getViewport({ scale: 1 }).transform);
   const items: PageItem[] = [];
   const turned: string[] = [];
-  for (const item of content.items) {
-    if (!('str' in item) || item.str.trim() === '') continue;
+  let codePoints = 0;
+  for await (const item of textItems(page)) {
     const text = expandLigatures(item.str);
+    for (const _ of text) codePoints += 1;
+    if (codePoints > mostCodePoints) throw textTooLong();
     const placed = multiply(toPage, matrixOf(item.transform));
     if (isLevel(placed)) items.push(place({ text, matrix: placed, item }));
     else turned.push(text);
   }
-  return { items, turned };
+  return { items, turned, codePoints };
+}
+
+async function* textItems(page: PDFPageProxy): AsyncGenerator<TextItem> {
+  const stream: ReadableStream<Pick<TextContent, 'items'>> = page.streamTextContent({
+    disableNormalization: true,
+  });
+  for await (const chunk of stream) {
+    for (const item of chunk.items) {
+      if ('str' in item && item.str.trim() !== '') yield item;
+    }
+  }
 }
 
 /** Typesetting draws these as one glyph; as characters they are not what the author wrote. */

@@ -86,11 +86,27 @@ function joinScattered(lines: readonly PageLine[]): PageLine[] {
       group.parts.push(...line.parts);
       group.last = line;
       group.order = Math.min(group.order, order);
+    } else if (group !== undefined && fitsInGap(group.parts, line)) {
+      group.parts.push(...line.parts);
+      group.parts.sort((a, b) => a.x0 - b.x0);
+      group.order = Math.min(group.order, order);
     } else {
       groups.push({ last: line, parts: [...line.parts], order });
     }
   }
   return groups.sort((a, b) => a.order - b.order).map((group) => toLine(group.parts));
+}
+
+const mostPartsCompared = 100;
+
+/** A word drawn later into the space that was left for it. */
+function fitsInGap(parts: readonly PageItem[], line: PageLine): boolean {
+  const [first] = parts;
+  const last = parts.at(-1);
+  if (first === undefined || last === undefined || parts.length > mostPartsCompared) return false;
+  const isLevel = Math.abs(first.baseline - line.baseline) < line.size * 0.15;
+  if (!isLevel || first.rightToLeft || line.x0 < first.x1 || line.x1 > last.x0) return false;
+  return parts.every((part) => part.x1 <= line.x0 + 1 || part.x0 >= line.x1 - 1);
 }
 
 function isNextWord(left: PageLine, right: PageLine): boolean {

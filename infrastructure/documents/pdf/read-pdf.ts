@@ -1,10 +1,10 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { Extracted } from '../extracted.ts';
 import { maxPdfPages, maxTextCodePoints } from '../limits.ts';
-import { ReadRefusal, textTooLong, unreadable } from '../read-refusal.ts';
+import { ReadRefusal, unreadable } from '../read-refusal.ts';
 import { cutAtGutter } from './gutters.ts';
 import { openPdf } from './open-pdf.ts';
-import { pageText } from './page-items.ts';
+import { type PageText, pageText } from './page-items.ts';
 import { type PageLine, pageLines } from './page-lines.ts';
 import { blockParagraphs, compoundsOf, joinEnd, runsOn } from './paragraphs.ts';
 import { pdfMetadata } from './pdf-metadata.ts';
@@ -41,25 +41,27 @@ interface PageContent {
 
 async function readPages(document: PDFDocumentProxy): Promise<PageContent[]> {
   const pages: PageContent[] = [];
-  let length = 0;
+  let left = maxTextCodePoints;
   for (let number = 1; number <= document.numPages; number += 1) {
-    const { items, turned } = await readPage(document, number);
-    for (const item of items) length += codePoints(item.text);
-    if (length > maxTextCodePoints) throw textTooLong();
+    const { items, turned, codePoints } = await readPage(document, { number, left });
+    left -= codePoints;
     pages.push({ lines: cutAtGutter(pageLines(items)), turned });
   }
   return pages;
 }
 
-async function readPage(document: PDFDocumentProxy, number: number) {
+async function readPage(
+  document: PDFDocumentProxy,
+  at: { readonly number: number; readonly left: number },
+): Promise<PageText> {
   try {
-    const page = await document.getPage(number);
-    const text = await pageText(page);
+    const page = await document.getPage(at.number);
+    const text = await pageText(page, at.left);
     page.cleanup();
     return text;
   } catch (cause) {
     if (cause instanceof ReadRefusal) throw cause;
-    throw unreadable(`Page ${number} of the PDF is damaged and cannot be read.`);
+    throw unreadable(`Page ${at.number} of the PDF is damaged and cannot be read.`);
   }
 }
 
@@ -97,10 +99,4 @@ function isGarbage(text: string): boolean {
   const strange = text.match(/[\p{Co}\p{Cn}\ufffd]|(?![\n\t])\p{Cc}/gu)?.length ?? 0;
   const shown = text.match(/\S/gu)?.length ?? 1;
   return strange / shown > garbageShare;
-}
-
-function codePoints(text: string): number {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
 }

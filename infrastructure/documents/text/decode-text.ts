@@ -1,29 +1,33 @@
 import { isUtf8 } from 'node:buffer';
 import chardet from 'chardet';
+import iconv from 'iconv-lite';
 
 const sampleBytes = 64_000;
+const western = 'windows-1252';
 
 /**
  * Text from bytes: byte order mark, then what the file itself declares, then UTF-8 when it is valid,
  * then the most likely encoding. Null when the bytes are no text at all.
  */
 export function decodeText(bytes: Uint8Array): string | null {
-  const marked = byMark(bytes);
+  const marked = byMark(bytes) ?? wideEncoding(bytes);
   if (marked !== null) return decode(bytes, marked);
-  const wide = wideEncoding(bytes);
-  if (wide !== null) return decode(bytes, wide);
   const isUnicode = isUtf8(bytes);
   // Compressed and compiled data hold about ten per cent of control characters, legacy text none.
   if (controlShare(bytes) > (isUnicode ? 0.3 : 0.02)) return null;
   const declared = declaredEncoding(bytes);
-  const strict = declared === null ? null : decode(bytes, declared, { fatal: true });
-  if (strict !== null) return strict;
-  return isUnicode ? decode(bytes, 'utf-8') : decode(bytes, likelyEncoding(bytes));
+  if (declared !== null && declared !== 'utf-8' && iconv.encodingExists(declared)) {
+    const text = decode(bytes, declared);
+    if (!text.includes('\ufffd')) return text;
+  }
+  return decode(bytes, isUnicode ? 'utf-8' : likelyEncoding(bytes));
 }
 
 function byMark(bytes: Uint8Array): string | null {
-  const [a, b, c] = bytes;
+  const [a, b, c, d] = bytes;
   if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8';
+  if (a === 0xff && b === 0xfe && c === 0 && d === 0) return 'utf-32le';
+  if (a === 0 && b === 0 && c === 0xfe && d === 0xff) return 'utf-32be';
   if (a === 0xff && b === 0xfe) return 'utf-16le';
   if (a === 0xfe && b === 0xff) return 'utf-16be';
   return null;
@@ -59,8 +63,11 @@ function declaredEncoding(bytes: Uint8Array): string | null {
     /<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w.:-]{2,40})/i.exec(head) ??
     /^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.:-]{2,40})/i.exec(head);
   const label = found?.[1]?.toLowerCase() ?? null;
-  // The HTML standard reads a declared UTF-16 as UTF-8: the declaration itself was readable as ASCII.
-  return label?.startsWith('utf-16') === true ? 'utf-8' : label;
+  if (label === null) return null;
+  // The HTML standard reads a declared UTF-16 as UTF-8, because the declaration itself could be read
+  // as ASCII, and the names of ISO 8859-1 as Windows-1252, because that is what writers meant.
+  if (/^utf-?(8|16)/.test(label)) return 'utf-8';
+  return /^(iso-?8859-1|latin-?1|us-ascii|ascii)$/.test(label) ? western : label;
 }
 
 function likelyEncoding(bytes: Uint8Array): string {
@@ -68,20 +75,13 @@ function likelyEncoding(bytes: Uint8Array): string {
   const from = Math.max(0, first - sampleBytes / 2);
   const [best] = chardet.analyse(bytes.subarray(from, from + sampleBytes));
   // A guess about single bytes is often wrong; the Western European table is by far the most common.
-  if (best === undefined || best.confidence < 30 || /^ISO-8859-1$/i.test(best.name))
-    return 'windows-1252';
-  return best.name;
+  if (best === undefined || best.confidence < 20 || /^(ISO-8859-1|UTF-8|ASCII)$/i.test(best.name)) {
+    return western;
+  }
+  return iconv.encodingExists(best.name) ? best.name : western;
 }
 
-/** Null when the encoding is unknown or, with `fatal`, does not fit the bytes. */
-function decode(
-  bytes: Uint8Array,
-  encoding: string,
-  options?: { readonly fatal: boolean },
-): string | null {
-  try {
-    return new TextDecoder(encoding, options).decode(bytes);
-  } catch {
-    return options?.fatal === true ? null : new TextDecoder('windows-1252').decode(bytes);
-  }
+/** Not by `TextDecoder`: several Node versions take Windows-1252 for ISO 8859-1 there. */
+function decode(bytes: Uint8Array, encoding: string): string {
+  return iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), encoding);
 }
