@@ -18,7 +18,7 @@ const interfaceMarks: readonly ArtefactPattern[] = [
   {
     id: 'artefact.chatgpt_citation',
     pattern:
-      /:?contentReference\[oaicite:\d{1,4}\](?:\{index=\d{1,4}\})?|\boaicite:\d{1,4}|(?:(?:file)?cite|navlist)?turn\d{1,3}(?:search|view|news|file|image|fetch|finance|sports|forecast|product|maps|reddit|academia|calculator|time|weather|video|business|click|msg)\d{1,3}|"attributableIndex"\s{0,4}:|\{"attribution":\{|【\d{1,4}(?::\d{1,4})?†[^】\n]{1,80}】|\[cite_start\]/g,
+      /:?contentReference\[oaicite:\d{1,4}\](?:\{index=\d{1,4}\})?|\boaicite:\d{1,4}|(?:(?:file)?cite|navlist|(?<![A-Za-z]))turn\d{1,3}(?:search|view|news|file|image|fetch|finance|sports|forecast|product|maps|reddit|academia|calculator|time|weather|video|business|click|msg)\d{1,3}|"attributableIndex"\s{0,4}:|\{"attribution":\{|【\d{1,4}(?::\d{1,4})?†[^】\n]{1,80}】|\[cite_start\]/g,
     where: 'anywhere',
     hard: true,
     quotable: true,

@@ -1,6 +1,7 @@
 import type { Finding, Severity } from '../../checks/report.ts';
 import type { MarkKind, MarkTally } from '../normalise/mark-log.ts';
 import type { NormalisedText } from '../normalise/normalise.ts';
+import { decodeZeroWidth } from '../normalise/zero-width-code.ts';
 import { type ExaminedText, findingFrom } from './finding.ts';
 
 interface Judgement {
@@ -16,7 +17,7 @@ const minMarks = 3;
 export function markFindings(submitted: string, normalised: NormalisedText): Finding[] {
   const examined: ExaminedText = { submitted, text: normalised.text, edits: normalised.edits };
   const words = countOnce(() => approximateWords(normalised.text));
-  return normalised.marks.flatMap((tally) => {
+  return [...normalised.marks, ...spreadPayloads(normalised.marks)].flatMap((tally) => {
     const judgement = judged(tally, words);
     if (judgement === null) return [];
     const decoded = decodedText(tally.decoded);
@@ -29,6 +30,20 @@ export function markFindings(submitted: string, normalised: NormalisedText): Fin
       ...judgement,
     };
     return [findingFrom(facts, examined)];
+  });
+}
+
+/** Three characters of eight bits: less could be read into an accident. */
+const minSpreadMarks = 24;
+
+/** Zero-width code that is spread over a text, a few characters at a time. */
+function spreadPayloads(tallies: readonly MarkTally[]): MarkTally[] {
+  if (tallies.some(({ kind }) => kind === 'stego.zero_width_payload')) return [];
+  return tallies.flatMap((tally) => {
+    if (tally.trail.length < minSpreadMarks) return [];
+    const decoded = decodeZeroWidth(tally.trail);
+    if (decoded === null) return [];
+    return [{ ...tally, kind: 'stego.zero_width_payload' as const, decoded: [decoded] }];
   });
 }
 

@@ -50,6 +50,8 @@ export interface MarkTally {
   readonly codepoints: readonly string[];
   /** What hidden payloads say, the first 20 at most. */
   readonly decoded: readonly string[];
+  /** The zero-width characters in a row, the first 8,000 or so: a code may be spread over the text. */
+  readonly trail: string;
 }
 
 export interface Sighting {
@@ -82,6 +84,7 @@ export interface MarkLog {
 const maxSpans = 50;
 const maxCodepoints = 20;
 const maxDecoded = 20;
+const maxTrail = 8000;
 
 /** Counts marks in constant memory per kind: a hostile text can hold 400,000 of them. */
 export function createMarkLog(): MarkLog {
@@ -113,6 +116,9 @@ export function createMarkLog(): MarkLog {
       if (sighting.decoded !== undefined && tally.decoded.length < maxDecoded) {
         tally.decoded.push(sighting.decoded);
       }
+      if (sighting.kind === 'invisible.zero_width' && tally.trail.length < maxTrail) {
+        tally.trail += sighting.characters ?? '';
+      }
       // Rare late characters are not worth a look at every one of 400,000 marks.
       if (tally.points.size < maxCodepoints && seen < 2000)
         collectCodepoints(tally.points, sighting);
@@ -135,7 +141,8 @@ export function codepointName(character: string): string {
 function emptyTally(kind: MarkKind) {
   const spans: Span[] = [];
   const decoded: string[] = [];
-  return { kind, count: 0, words: 0, weight: 0, spans, decoded, points: new Set<string>() };
+  const points = new Set<string>();
+  return { kind, count: 0, words: 0, weight: 0, spans, decoded, points, trail: '' };
 }
 
 function collectCodepoints(points: Set<string>, { draft, span, characters }: Sighting): void {

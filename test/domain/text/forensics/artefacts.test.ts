@@ -54,6 +54,7 @@ const nothing: readonly (readonly [why: string, text: string])[] = [
   ['a sentence about models', 'GPT-4, as a large language model, is trained on text.'],
   ['an AI researcher', 'As an AI researcher, I study models. I am an AI engineer.'],
   ['a turn of the road', 'At turn 3 search for the exit; return0 and turn0 are variables.'],
+  ['an identifier', 'const x = return1file2(overturn0search0);'],
   ['a campaign of somebody else', 'https://example.org/?utm_source=newsletter'],
   ['calendar attributes', '<td data-start="2024-01-01" data-end="2024-01-02">x</td>'],
   ['one numeric pair', '<div data-start="3" data-end="9">x</div>'],

@@ -104,6 +104,14 @@ describe('findings on marks', () => {
     assert.equal(finding(submitted, 'stego.variation_selectors')?.evidence.decoded, 'hello');
   });
 
+  it('read a zero-width code that is spread over the spaces of a text', () => {
+    const bits = asBits('Owl', { zero: '\u200B', one: '\u200D', width: 8 });
+    const submitted = Array.from(bits, (bit) => `word ${bit}`).join('');
+    const found = finding(submitted, 'stego.zero_width_payload');
+    assert.equal(found?.evidence.decoded, 'Owl');
+    assert.equal(analyseForensics('wo\u200Brd '.repeat(60)).findings.length, 1);
+  });
+
   it('are empty for plain text, typographic quotes and dashes', () => {
     assert.deepEqual(analyseForensics(`${prose}“Quoted” — and so on…`).findings, []);
   });
