@@ -4,7 +4,6 @@ import { mergeGrammar } from '../../../domain/text/grammar/corrections.ts';
 import { type DocumentWords, documentWords } from '../../../domain/text/grammar/document-words.ts';
 import { explain, messageKeyOf } from '../../../domain/text/grammar/explain.ts';
 import { grammarPieces } from '../../../domain/text/grammar/grammar-pieces.ts';
-import { mask } from '../../../domain/text/grammar/mask.ts';
 import type { Knows } from '../../../domain/text/grammar/near-words.ts';
 import { withoutOverlaps } from '../../../domain/text/grammar/overlaps.ts';
 import type { RuleEdit } from '../../../domain/text/grammar/rules/rule.ts';
@@ -12,6 +11,7 @@ import { isUiLanguage, type UiLanguage } from '../../../domain/text/ui-language.
 import { countWords } from '../../../domain/text/words.ts';
 import { lintEnglish } from './harper.ts';
 import { harperEdits } from './harper-edits.ts';
+import { harperInput } from './harper-input.ts';
 import { dictionary } from './hunspell.ts';
 
 export interface GrammarRequest {
@@ -58,15 +58,13 @@ async function english(
   { text, knows, document }: { text: string; knows: Knows; document: DocumentWords },
   uiLanguage: UiLanguage,
 ): Promise<Edit[]> {
-  const masked = mask(text);
-  const lints = await lintEnglish(masked.text, document);
-  return harperEdits(lints, { text: masked.text, knows, document }).map(
-    ({ key, message, ...edit }) => ({
-      ...edit,
-      // Harper's own sentence says more than our catalogue, but it only exists in English.
-      explanation: uiLanguage === 'en' ? message : explain(key, edit, uiLanguage),
-    }),
-  );
+  const input = harperInput(text, knows);
+  const lints = await lintEnglish(input, document);
+  return harperEdits(lints, { text: input, knows, document }).map(({ key, message, ...edit }) => ({
+    ...edit,
+    // Harper's own sentence says more than our catalogue, but it only exists in English.
+    explanation: uiLanguage === 'en' ? message : explain(key, edit, uiLanguage),
+  }));
 }
 
 function explained(edit: RuleEdit, uiLanguage: UiLanguage): Edit {

@@ -1,5 +1,6 @@
 import { type Lint, LocalLinter } from 'harper.js';
 import { binary } from 'harper.js/binary';
+import { pieces } from '../../../domain/text/pieces.ts';
 import { switchedOff } from './harper-policy.ts';
 
 /** A remark of Harper as plain data. Offsets are UTF-16 code units of the text given. */
@@ -26,7 +27,10 @@ let dialect: number = dialects.american;
 /** The dialect belongs to the linter, so texts take turns. */
 let turn: Promise<unknown> = Promise.resolve();
 
-/** What Harper says about an English text. Loads Harper (16 MB of WASM, about 2 s) on first use. */
+/**
+ * What Harper says about an English text. Loads Harper (16 MB of WASM, about 2 s) on first use.
+ * @throws when Harper aborts; it cannot be started again in the same process, so the process must be replaced
+ */
 export function lintEnglish(
   text: string,
   { british }: { readonly british: boolean },
@@ -46,10 +50,15 @@ async function lintInTurn(text: string, british: boolean): Promise<HarperLint[]>
     await chooseRules(ready);
     dialect = wanted;
   }
-  const byRule = await ready.organizedLints(text, { language: 'plaintext' });
-  return Object.entries(byRule).flatMap(([rule, lints]) =>
-    lints.map((lint) => asPlainData(rule, lint)),
-  );
+  const found: HarperLint[] = [];
+  // Harper takes time with the square of a paragraph's length, so it never sees a long one.
+  for (const { start, end } of pieces(text)) {
+    const byRule = await ready.organizedLints(text.slice(start, end), { language: 'plaintext' });
+    for (const [rule, lints] of Object.entries(byRule)) {
+      for (const lint of lints) found.push(asPlainData({ rule, lint, offset: start }));
+    }
+  }
+  return found;
 }
 
 async function start(): Promise<LocalLinter> {
@@ -65,13 +74,21 @@ async function chooseRules(created: LocalLinter): Promise<void> {
   await created.setLintConfig(rules);
 }
 
-function asPlainData(rule: string, lint: Lint): HarperLint {
+function asPlainData({
+  rule,
+  lint,
+  offset,
+}: {
+  readonly rule: string;
+  readonly lint: Lint;
+  readonly offset: number;
+}): HarperLint {
   const span = lint.span();
   const plain = {
     rule,
     kind: lint.lint_kind(),
-    start: span.start,
-    end: span.end,
+    start: offset + span.start,
+    end: offset + span.end,
     message: lint.message(),
     suggestions: lint.suggestions().map((suggestion) => ({
       kind: suggestionKinds[suggestion.kind()] ?? 'replace',

@@ -94,6 +94,8 @@ export const doubledWords: Rule = ({ text, tokens, language, knows }) =>
       return [];
     if (token.text !== token.lower || !/^\p{L}{1,12}$/u.test(token.text) || !knows(token.lower))
       return [];
+    // "l'Est est": a name and the verb.
+    if (before.text !== before.lower && !before.opensSentence) return [];
     if (token.lower.length < 2 || rightlyDoubled[language ?? '']?.has(token.lower)) return [];
     return [
       editAt(text, {

@@ -97,7 +97,6 @@ const beforeVowel: Readonly<Record<string, string>> = {
   ta: 'ton',
   sa: 'son',
   ce: 'cet',
-  nouveau: 'nouvel',
 };
 /** Verbs and particles that may follow the pronoun "ce" or "ça", or an adjective that stands after its noun. */
 const notAfterCe =

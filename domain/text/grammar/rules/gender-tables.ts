@@ -95,7 +95,6 @@ export const portugueseGender: readonly GenderTable[] = [
       /^(?:problema|sistema|tema|programa|clima|idioma|mapa|planeta|dia|poema|dilema|esquema|sintoma|diploma|drama|fantasma|lema|aroma|enigma|telefonema|cinema)$|.{3}mento$/u,
     except: set('argamento ementa'),
     determiners: {
-      a: 'o',
       uma: 'um',
       esta: 'este',
       essa: 'esse',
@@ -218,11 +217,8 @@ export const germanGender: readonly GenderTable[] = [
     determiners: germanFeminine,
   },
   {
-    nouns:
-      /^(?:mädchen|märchen|brötchen|kaninchen|hähnchen|häuschen|päckchen|fräulein)$|.{3}(?:chen)$/u,
-    except: set(
-      'knochen rochen drachen rachen kuchen buchen wochen sachen sprachen kirchen küchen flaschen nachrichten eichen zeichen lachen machen kochen',
-    ),
+    nouns: /^(?:mädchen|märchen|brötchen|kaninchen|hähnchen|häuschen|päckchen|fräulein)$/u,
+    except: none,
     determiners: { eine: 'ein', meine: 'mein', keine: 'kein', zur: 'zum' },
   },
 ];

@@ -74,6 +74,24 @@ export const germanNominalised: Rule = (context) =>
     return isAdjective ? capital(context, token, 'de.capital') : [];
   });
 
+const fixed: Readonly<Record<string, RegExp>> = {
+  im: /^(?:allgemeinen|übrigen|wesentlichen|einzelnen|grunde|besonderen|folgenden)$/u,
+  des: /^(?:weiteren|öfteren)$/u,
+};
+
+/** "im allgemeinen", "des weiteren": fixed phrases whose adjective stands for a noun when none follows. */
+export const germanFixedPhrase: Rule = (context) =>
+  context.tokens.flatMap((token, index) => {
+    const before = context.tokens[index - 1];
+    const next = context.tokens[index + 1];
+    if (before === undefined || !followsDirectly(token)) return [];
+    if (fixed[before.lower]?.test(token.text) !== true) return [];
+    if (next === undefined || !followsDirectly(next)) return capital(context, token, 'de.capital');
+    // A noun, or a second adjective before it: "im folgenden kurzen Text".
+    const groupGoesOn = /^\p{Lu}|en$/u.test(next.text);
+    return groupGoesOn ? [] : capital(context, token, 'de.capital');
+  });
+
 /** "heute abend", "gestern nacht": the time of day is a noun after a day. */
 export const germanDaytime: Rule = (context) =>
   context.tokens.flatMap((token, index) => {

@@ -18,7 +18,6 @@ export const italianPhrases: readonly PhraseFamily[] = [
       ["nessun' altro", 'nessun altro'],
       ["alcun' altro", 'alcun altro'],
       ['un pò', 'un po’'],
-      ['un po', 'un po’'],
       ['pò', 'po’'],
       ['daccordo', 'd’accordo'],
       ["l' hanno scorso", 'l’anno scorso'],

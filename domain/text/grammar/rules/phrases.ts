@@ -128,13 +128,22 @@ function adjoins(token: Token, before: Token | undefined): boolean {
   return token.gap === '' && /['’]$/u.test(before?.text ?? '');
 }
 
+/** Capitals inside the words to be replaced mark a title or a name: "de El Cairo". */
+function isOrdinary(phrase: Phrase, found: readonly Token[]): boolean {
+  return found
+    .slice(phrase.from + 1, phrase.to + 1)
+    .every(({ text }) => !/^\p{Lu}/u.test(text) || text === 'I');
+}
+
 function edit(
   phrase: Phrase,
   { text, found }: { readonly text: string; readonly found: readonly Token[] },
 ): RuleEdit[] {
   const start = found[phrase.from]?.start;
   const end = found[phrase.to]?.end;
-  if (start === undefined || end === undefined) return [];
+  if (start === undefined || end === undefined || !isOrdinary(phrase, found)) return [];
+  // "disse-o", "qu'à": a word that hangs on another is not the free word of the table.
+  if (/[-‐'’]/u.test(text.charAt(start - 1)) && phrase.from === 0) return [];
   const original = text.slice(start, end);
   const filled = phrase.replacement.replaceAll(
     /\$(\d)/gu,

@@ -9,7 +9,13 @@ import {
   portugueseGender,
   spanishGender,
 } from './gender-tables.ts';
-import { germanDaytime, germanNominalised, germanNoun, germanOrdinal } from './german.ts';
+import {
+  germanDaytime,
+  germanFixedPhrase,
+  germanNominalised,
+  germanNoun,
+  germanOrdinal,
+} from './german.ts';
 import { italianArticle } from './italian.ts';
 import { phraseRule } from './phrases.ts';
 import { germanPhrases } from './phrases-de.ts';
@@ -47,6 +53,7 @@ const byLanguage: Readonly<Record<UiLanguage, readonly Rule[]>> = {
     suffixGender(germanGender, 'de.agreement'),
     germanNoun,
     germanNominalised,
+    germanFixedPhrase,
     germanDaytime,
     germanOrdinal,
   ],
