@@ -6,11 +6,31 @@ export type KeyedHash = (low: number, high: number) => number;
  * because BigInt is far slower; the low 32 bits of the result. Under a secret key the hash of a phrase
  * tells nothing: a word list cannot be tried against stored fingerprints.
  *
- * @param key at least 16 secret bytes; longer keys are folded onto 16
+ * @param key at least 16 secret bytes; what is beyond them is mixed in
  * @throws RangeError when the key is shorter
  */
 export function sipHash(key: Uint8Array): KeyedHash {
-  const [k0, k1, k2, k3] = keyLanes(key);
+  if (key.length < 16) {
+    throw new RangeError(`a fingerprint key has at least 16 bytes, got ${key.length}`);
+  }
+  const lanes = laneReader(key);
+  let hash = sipHashUnder([lanes(0), lanes(4), lanes(8), lanes(12)]);
+  // Each further block makes the next key out of hashes under the one before.
+  for (let at = 16; at < key.length; at += 8) {
+    const [low, high] = [lanes(at), lanes(at + 4)];
+    hash = sipHashUnder([
+      hash(low, high),
+      hash(low ^ 1, high),
+      hash(low ^ 2, high),
+      hash(low ^ 3, high),
+    ]);
+  }
+  return hash;
+}
+
+type KeyLanes = readonly [number, number, number, number];
+
+function sipHashUnder([k0, k1, k2, k3]: KeyLanes): KeyedHash {
   const v: Lanes = { al: 0, ah: 0, bl: 0, bh: 0, cl: 0, ch: 0, dl: 0, dh: 0 };
   return (low, high) => {
     // The constants are the algorithm's own: "somepseudorandomlygeneratedbytes".
@@ -48,16 +68,10 @@ interface Lanes {
 /** The last block holds nothing but the message length, 8 bytes, in its top byte. */
 const lengthBlock = 8 << 24;
 
-function keyLanes(key: Uint8Array): readonly [number, number, number, number] {
-  if (key.length < 16) {
-    throw new RangeError(`a fingerprint key has at least 16 bytes, got ${key.length}`);
-  }
-  const lanes: [number, number, number, number] = [0, 0, 0, 0];
-  key.forEach((byte, index) => {
-    const lane = (index >> 2) & 3;
-    lanes[lane] = (lanes[lane] ?? 0) ^ (byte << ((index & 3) * 8));
-  });
-  return lanes;
+/** Four bytes from an offset on, little-endian, zeros beyond the end. */
+function laneReader(bytes: Uint8Array): (offset: number) => number {
+  return (offset) =>
+    [0, 1, 2, 3].reduce((lane, at) => lane | ((bytes[offset + at] ?? 0) << (at * 8)), 0);
 }
 
 function absorb(v: Lanes, low: number, high: number): void {

@@ -35,18 +35,16 @@ function longestPart(word: string): string {
 /** Longest first within each step. */
 const derivations =
   /(?:ations?|ments?|mente|iones|ione|ioni|ions?|ungen|ung|heiten|heit|keiten|keit|ness|ities|ity|idades?|ingly|edly|ings?|ically|ally|ly|ed|ies|able|ible)$/;
-const inflections = /(?:es|en|er|em|as|os|[aeions])$/;
-const minimumStem = 4;
+const inflections = /(?:es|en|er|em|as|os|[aeios])$/;
 
 function stripSuffix(word: string): string {
-  if (word.length <= minimumStem) return word;
-  const derived = shorten(word, derivations);
-  return shorten(derived, inflections);
+  const derived = shorten(word, { suffix: derivations, leaves: 4 });
+  return shorten(derived, { suffix: inflections, leaves: 3 });
 }
 
-function shorten(word: string, suffix: RegExp): string {
-  const found = suffix.exec(word.slice(-8));
+function shorten(word: string, rule: { suffix: RegExp; leaves: number }): string {
+  const found = rule.suffix.exec(word.slice(-8));
   if (found === null) return word;
   const kept = word.length - found[0].length;
-  return kept >= minimumStem ? word.slice(0, kept) : word;
+  return kept >= rule.leaves ? word.slice(0, kept) : word;
 }
