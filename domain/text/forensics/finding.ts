@@ -11,7 +11,7 @@ export interface ExaminedText {
   readonly edits: readonly TextEdit[];
 }
 
-export interface FindingFacts {
+interface FindingFacts {
   readonly id: TextFindingId;
   readonly count: number;
   readonly severity?: Severity;

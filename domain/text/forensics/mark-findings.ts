@@ -94,7 +94,7 @@ function countOnce(count: () => number): () => number {
 }
 
 /** Good enough for densities: runs of letters, and every ideograph or kana by itself. */
-export function approximateWords(text: string): number {
+function approximateWords(text: string): number {
   const words =
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}](?:[\p{M}\p{N}'’]|(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])\p{L})*/gu;
   return text.match(words)?.length ?? 0;

@@ -15,7 +15,7 @@ export function utf8(bytes: Uint8Array): string | null {
 }
 
 /** Share of characters that a reader could see, 0 to 1; 0 for the empty string. */
-export function printableShare(text: string): number {
+function printableShare(text: string): number {
   let printable = 0;
   let all = 0;
   for (const character of text) {

@@ -48,7 +48,7 @@ export function replaceEach(
 }
 
 /** Removes every run that the pattern finds and logs its length in code points. */
-export function removeRuns(rule: {
+function removeRuns(rule: {
   readonly draft: Draft;
   readonly log: MarkLog;
   readonly pattern: RegExp;

@@ -54,7 +54,7 @@ export interface MarkTally {
   readonly trail: string;
 }
 
-export interface Sighting {
+interface Sighting {
   readonly kind: MarkKind;
   readonly draft: Draft;
   /** In the draft's text. */

@@ -11,7 +11,7 @@ export interface TextEdit extends Span {
 }
 
 /** A place is asked for as the start or as the end of a span; they differ only at a removed mark. */
-export type Side = 'start' | 'end';
+type Side = 'start' | 'end';
 
 /** Offset in the normalised text to offset in the submitted text. O(log n). */
 export function toSubmitted(
