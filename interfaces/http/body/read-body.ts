@@ -1,7 +1,9 @@
+import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { type Outcome, refused, success } from '../../../domain/shared/refusal.ts';
+import { type Outcome, type Refusal, refused, success } from '../../../domain/shared/refusal.ts';
 import { ClientGoneError, type Exchange } from '../exchange.ts';
+import { growingBuffer } from './growing-buffer.ts';
 
 export interface BodyLimit {
   /** Of the body as it is after inflating. */
@@ -10,92 +12,110 @@ export interface BodyLimit {
   readonly detail: string;
 }
 
+/** What becomes of the bytes of a body while they arrive. */
+export interface BodySink<Value> {
+  /** Takes the next bytes: null, or why no more of them are wanted. */
+  take(chunk: Buffer): Refusal | null;
+  /** Called once, when the body is complete. */
+  finish(): Promise<Outcome<Value>>;
+  /** Called instead when it will not be completed. */
+  abandon(): void;
+}
+
 /**
- * Reads a whole body, inflating gzip, and never holds more than the limit.
- * Refuses with the limit's code, `unsupported_type` (content coding) or `bad_json` (broken gzip).
+ * Reads a body into a sink, inflating gzip, and never takes more than the limit.
+ * Refuses with the limit's code, `unsupported_type` (content coding), `bad_json` (broken gzip) and
+ * whatever the sink refuses.
  * @throws ClientGoneError
  */
-export async function readBody(exchange: Exchange, limit: BodyLimit): Promise<Outcome<Buffer>> {
+export async function readBody<Value>(
+  exchange: Exchange,
+  limit: BodyLimit,
+  sink: BodySink<Value>,
+): Promise<Outcome<Value>> {
   const { request, response } = exchange;
-  const coding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  const coding = codingOf(request);
   if (!['identity', 'gzip', 'x-gzip'].includes(coding)) {
     return refused('unsupported_type', 'expected the Content-Encoding gzip or none');
   }
-  const declaredBytes = Number(request.headers['content-length'] ?? Number.NaN);
-  if (declaredBytes > limit.maxBytes) return refused(limit.code, limit.detail);
-  if (request.headers.expect !== undefined) response.writeContinue();
-  if (coding === 'identity') {
-    return collect(request, exchange, { ...limit, expectedBytes: declaredBytes });
+  if (Number(request.headers['content-length'] ?? 0) > limit.maxBytes) {
+    return refused(limit.code, limit.detail);
   }
+  if (request.headers.expect !== undefined) response.writeContinue();
+  const bounded = boundedSink(sink, limit);
+  if (coding === 'identity') return drain(request, request, bounded);
   const inflated = createGunzip();
   request.on('close', () => {
     if (!request.complete) inflated.destroy(new ClientGoneError('the client closed its request'));
   });
-  const body = await collect(request.pipe(inflated), exchange, limit);
+  const outcome = await drain(request.pipe(inflated), request, bounded);
   request.unpipe(inflated);
   inflated.destroy();
-  return body;
+  return outcome;
 }
 
-interface Collection extends BodyLimit {
-  readonly expectedBytes?: number;
+/** A sink that keeps the whole body in memory. */
+export function bytesSink(request: IncomingMessage, limit: BodyLimit): BodySink<Buffer> {
+  const { maxBytes, code, detail } = limit;
+  // Of a compressed body the length says nothing about what it becomes.
+  const promised = codingOf(request) === 'identity' && request.headers['content-length'];
+  const body = growingBuffer({
+    maxBytes,
+    ...(promised ? { expectedBytes: Number(promised) } : {}),
+  });
+  return {
+    take: (chunk) => (body.add(chunk) ? null : { code, detail }),
+    finish: async () => success(body.bytes()),
+    abandon: () => {},
+  };
 }
 
-function collect(
+function codingOf(request: IncomingMessage): string {
+  return (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+}
+
+function boundedSink<Value>(sink: BodySink<Value>, limit: BodyLimit): BodySink<Value> {
+  const { maxBytes, code, detail } = limit;
+  let bytes = 0;
+  return {
+    take(chunk) {
+      bytes += chunk.length;
+      return bytes > maxBytes ? { code, detail } : sink.take(chunk);
+    },
+    finish: () => sink.finish(),
+    abandon: () => sink.abandon(),
+  };
+}
+
+function drain<Value>(
   stream: Readable,
-  exchange: Exchange,
-  options: Collection,
-): Promise<Outcome<Buffer>> {
-  const { request } = exchange;
+  request: IncomingMessage,
+  sink: BodySink<Value>,
+): Promise<Outcome<Value>> {
   return new Promise((resolve, reject) => {
-    const body = growingBuffer(options);
-    const onData = (chunk: Buffer): void => {
-      if (!body.add(chunk)) settle(() => resolve(refused(options.code, options.detail)));
-    };
-    const onEnd = (): void => settle(() => resolve(success(body.bytes())));
-    const onClose = (): void => onError(null);
-    const onError = (error: unknown): void => {
-      const isGone = stream === request || error instanceof ClientGoneError;
-      settle(() =>
-        isGone
-          ? reject(new ClientGoneError('the client closed its request'))
-          : resolve(refused('bad_json', 'the body is not valid gzip data')),
-      );
-    };
     const settle = (finish: () => void): void => {
       stream.off('data', onData).off('end', onEnd).off('close', onClose);
       finish();
     };
+    const refuse = (refusal: Refusal): void => {
+      sink.abandon();
+      settle(() => resolve({ ok: false, refusal }));
+    };
+    const onData = (chunk: Buffer): void => {
+      const refusal = sink.take(chunk);
+      if (refusal !== null) refuse(refusal);
+    };
+    const onEnd = (): void => settle(() => sink.finish().then(resolve, reject));
+    const onError = (error: unknown): void => {
+      if (stream !== request && !(error instanceof ClientGoneError)) {
+        refuse({ code: 'bad_json', detail: 'the body is not valid gzip data' });
+        return;
+      }
+      sink.abandon();
+      settle(() => reject(new ClientGoneError('the client closed its request')));
+    };
+    const onClose = (): void => onError(null);
     // The error listener stays: a late error of a stream nobody reads any more must not be thrown.
     stream.on('data', onData).on('end', onEnd).on('close', onClose).on('error', onError);
   });
-}
-
-interface GrowingBuffer {
-  /** False when the limit would be passed; the chunk is then left out. */
-  add(chunk: Buffer): boolean;
-  bytes(): Buffer;
-}
-
-/** One buffer that doubles: a list of chunks joined at the end would hold a large file twice. */
-function growingBuffer(options: Collection): GrowingBuffer {
-  const { maxBytes, expectedBytes = Number.NaN } = options;
-  // Memory that is never written to is never resident, so a large promised length costs nothing.
-  let buffer = Buffer.allocUnsafeSlow(Number.isNaN(expectedBytes) ? 16_384 : expectedBytes);
-  let length = 0;
-  return {
-    add(chunk) {
-      const needed = length + chunk.length;
-      if (needed > maxBytes) return false;
-      if (needed > buffer.length) {
-        const larger = Buffer.allocUnsafeSlow(Math.min(maxBytes, Math.max(needed, length * 2)));
-        buffer.copy(larger, 0, 0, length);
-        buffer = larger;
-      }
-      chunk.copy(buffer, length);
-      length = needed;
-      return true;
-    },
-    bytes: () => buffer.subarray(0, length),
-  };
 }

@@ -4,7 +4,7 @@ import type { CheckRequest, CheckSelection } from '../../../domain/checks/reques
 import { type Outcome, refused, success } from '../../../domain/shared/refusal.ts';
 import { parseHeaderValue } from '../body/header-value.ts';
 import { parseJsonObject } from '../body/json-body.ts';
-import { readBody } from '../body/read-body.ts';
+import { bytesSink, readBody } from '../body/read-body.ts';
 import type { Exchange } from '../exchange.ts';
 import { type CheckWish, refusedIssues } from './check-wish.ts';
 import { decodeForm } from './decode-form.ts';
@@ -46,7 +46,7 @@ function decodeWish(exchange: Exchange, route: CheckRoute): Promise<Outcome<Chec
 
 async function decodeJson(exchange: Exchange, route: CheckRoute): Promise<Outcome<CheckWish>> {
   const limit = { maxBytes: maxJsonBytes, code: 'text_too_long', detail: tooLong } as const;
-  const bytes = await readBody(exchange, limit);
+  const bytes = await readBody(exchange, limit, bytesSink(exchange.request, limit));
   if (!bytes.ok) return bytes;
   const value = parseJsonObject(bytes.value);
   if (!value.ok) return value;

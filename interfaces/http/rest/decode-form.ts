@@ -3,15 +3,28 @@ import { maxFileBytes, maxTextCodePoints } from '../../../domain/checks/limits.t
 import type { CheckSelection, CheckSource } from '../../../domain/checks/request.ts';
 import { type Outcome, refused, success } from '../../../domain/shared/refusal.ts';
 import { decodeUtf8 } from '../body/json-body.ts';
-import { type FormPart, parseMultipart } from '../body/multipart.ts';
-import { readBody } from '../body/read-body.ts';
+import { type FormPart, formSink } from '../body/multipart.ts';
+import { type BodyLimit, readBody } from '../body/read-body.ts';
 import type { Exchange } from '../exchange.ts';
 import { type CheckWish, refusedIssues } from './check-wish.ts';
 import { type CheckRoute, formBodies } from './request-schemas.ts';
 
-/** A file and, beside it, a text in UTF-8 (which is then refused by name), headers and flags. */
-const maxFormBytes = maxFileBytes + 4 * maxTextCodePoints + 65_536;
-const fileTooLarge = `the file is larger than ${maxFileBytes} bytes`;
+const fileLimit: BodyLimit = {
+  maxBytes: maxFileBytes,
+  code: 'file_too_large',
+  detail: `the file is larger than ${maxFileBytes} bytes`,
+};
+/** UTF-8 takes at most 4 bytes for a code point; no other field comes near a text. */
+const fieldLimit: BodyLimit = {
+  maxBytes: 4 * maxTextCodePoints,
+  code: 'text_too_long',
+  detail: `the text is longer than ${maxTextCodePoints} characters`,
+};
+/** A file and, beside it, a text (which is then refused by name), headers and flags. */
+const formLimit: BodyLimit = {
+  ...fileLimit,
+  maxBytes: fileLimit.maxBytes + fieldLimit.maxBytes + 65_536,
+};
 
 /** Reads a `multipart/form-data` body (RFC 7578). */
 export async function decodeForm(
@@ -23,10 +36,8 @@ export async function decodeForm(
   if (!/^[\x20-\x7e]{1,70}$/.test(boundary)) {
     return refused('bad_json', 'the Content-Type of the form names no usable boundary');
   }
-  const limit = { maxBytes: maxFormBytes, code: 'file_too_large', detail: fileTooLarge } as const;
-  const body = await readBody(exchange, limit);
-  if (!body.ok) return body;
-  const parts = parseMultipart(body.value, boundary);
+  const limitOf = (name: string) => (name === 'file' ? fileLimit : fieldLimit);
+  const parts = await readBody(exchange, formLimit, formSink({ boundary, limitOf }));
   if (!parts.ok) return parts;
   const form = sortParts(parts.value);
   return form.ok ? wishOf(route, form.value) : form;
