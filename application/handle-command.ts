@@ -16,6 +16,8 @@ export interface Decider<State, Command, Event, Answer> extends Fold<State, Even
     command: Command,
     context: CommandContext,
   ): { readonly events: readonly KeyedEvent<Event>[]; readonly answer: Answer };
+  /** Whether the answer waits for the inline projections. */
+  answerWhen(command: Command): 'durable' | 'projected';
 }
 
 export interface CommandHandler<State, Command, Answer> {
@@ -61,6 +63,7 @@ export function commandHandler<State, Command, Event extends NewEvent<string, Js
       new Promise<Answer>((resolve, reject) => {
         writerOf(stream).take({
           context,
+          answerWhen: decider.answerWhen(command),
           decide: (state) => {
             const { events, answer } = decider.decide(state, command, context);
             return { events, accept: () => resolve(answer) };
@@ -72,6 +75,7 @@ export function commandHandler<State, Command, Event extends NewEvent<string, Js
       new Promise<State>((resolve, reject) => {
         writerOf(stream).take({
           context: readContext,
+          answerWhen: 'durable',
           decide: (state) => ({ events: [], accept: () => resolve(state) }),
           reject,
         });

@@ -43,15 +43,28 @@ export interface Turn<State, Event> {
   /** Decides on the state as it is when the turn comes; may be asked again after a conflict. */
   decide(state: State): { readonly events: readonly KeyedEvent<Event>[]; accept(): void };
   reject(reason: unknown): void;
+  /** `durable` is enough for a step that nobody outside sees; `projected` is what a caller must find. */
+  readonly answerWhen: 'durable' | 'projected';
 }
 
 interface Trial<State> {
   readonly state: State;
   readonly lastHash: string | null;
   readonly events: readonly AppendableEvent[];
-  /** Answers the turns; only once what they decided is durable. */
+  readonly decided: readonly Decided[];
+}
+
+/** A turn that has decided, and waits to be answered. */
+interface Decided {
   accept(): void;
   reject(reason: unknown): void;
+  readonly answerWhen: 'durable' | 'projected';
+}
+
+/** Events on their way to the read models, and who waits for that. */
+interface Projectable {
+  readonly events: readonly RecordedEvent[];
+  readonly waiting: readonly Decided[];
 }
 
 /** Every conflict means that another writer got through; this many in a row is a fault. */
@@ -68,8 +81,7 @@ export class StreamWriter<State, Event extends NewEvent<string, JsonObject>> {
   #revision = -1;
   #lastHash: string | null = null;
   #loaded = false;
-  #projecting = 0;
-  #lastProjection = Promise.resolve();
+  readonly #projections: Mailbox<Projectable>;
 
   constructor(stream: string, fold: Fold<State, Event>, ports: CommandPorts) {
     this.#stream = stream;
@@ -77,6 +89,7 @@ export class StreamWriter<State, Event extends NewEvent<string, JsonObject>> {
     this.#ports = ports;
     this.#state = fold.initial;
     this.#mailbox = openMailbox((turns) => this.#handle(turns));
+    this.#projections = openMailbox((waiting) => this.#project(waiting));
   }
 
   take(turn: Turn<State, Event>): void {
@@ -84,7 +97,7 @@ export class StreamWriter<State, Event extends NewEvent<string, JsonObject>> {
   }
 
   get idle(): boolean {
-    return this.#mailbox.idle && this.#projecting === 0;
+    return this.#mailbox.idle && this.#projections.idle;
   }
 
   async #handle(turns: readonly Turn<State, Event>[]): Promise<void> {
@@ -100,7 +113,7 @@ export class StreamWriter<State, Event extends NewEvent<string, JsonObject>> {
         }
         // A refusal proves nothing about a state that another process may have changed since.
         if (await this.#catchUp()) continue;
-        this.#answerProjected(trial, []);
+        this.#answer(trial, []);
         return;
       }
       throw new Error(`gave up on ${this.#stream} after ${maxAttempts} conflicts`);
@@ -139,7 +152,7 @@ export class StreamWriter<State, Event extends NewEvent<string, JsonObject>> {
     let state = this.#state;
     let lastHash = this.#lastHash;
     const events: AppendableEvent[] = [];
-    const decided: { accept(): void; reject(reason: unknown): void }[] = [];
+    const decided: Decided[] = [];
     for (const turn of turns) {
       const decision = attempt(turn, state);
       if (decision === undefined) continue;
@@ -149,19 +162,13 @@ export class StreamWriter<State, Event extends NewEvent<string, JsonObject>> {
         lastHash = chainHash(event, this.#ports.hasher.sha256);
         state = this.#fold.evolve(state, keyed.event, turn.context.at);
       }
-      decided.push({ accept: () => decision.accept(), reject: (reason) => turn.reject(reason) });
+      decided.push({
+        accept: () => decision.accept(),
+        reject: (reason) => turn.reject(reason),
+        answerWhen: turn.answerWhen,
+      });
     }
-    return {
-      state,
-      lastHash,
-      events,
-      accept: () => {
-        for (const { accept } of decided) accept();
-      },
-      reject: (reason) => {
-        for (const { reject } of decided) reject(reason);
-      },
-    };
+    return { state, lastHash, events, decided };
   }
 
   #appendable(
@@ -187,7 +194,7 @@ export class StreamWriter<State, Event extends NewEvent<string, JsonObject>> {
       this.#state = trial.state;
       this.#lastHash = trial.lastHash;
       this.#revision = result.lastRevision;
-      this.#answerProjected(trial, this.#recorded(trial.events, base, result.positions));
+      this.#answer(trial, this.#recorded(trial.events, base, result.positions));
       return true;
     } catch (error) {
       if (!(error instanceof OutcomeUnknownError)) throw error;
@@ -195,7 +202,7 @@ export class StreamWriter<State, Event extends NewEvent<string, JsonObject>> {
       await this.#catchUp(seen);
       const found = trial.events.flatMap((event) => seen.get(event.id) ?? []);
       if (found.length < trial.events.length) return false;
-      this.#answerProjected(trial, found);
+      this.#answer(trial, found);
       return true;
     }
   }
@@ -212,15 +219,23 @@ export class StreamWriter<State, Event extends NewEvent<string, JsonObject>> {
     });
   }
 
-  /** Projects in order, while the next batch is already on its way to the disk. */
-  #answerProjected(trial: Trial<State>, events: readonly RecordedEvent[]): void {
-    this.#projecting += 1;
-    this.#lastProjection = this.#lastProjection
-      .then(() => (events.length > 0 ? this.#ports.project(events) : undefined))
-      .then(trial.accept, trial.reject)
-      .finally(() => {
-        this.#projecting -= 1;
-      });
+  /** The events are durable: answers who needs no more, and lets the others wait for the read models. */
+  #answer({ decided }: Trial<State>, events: readonly RecordedEvent[]): void {
+    for (const turn of decided) if (turn.answerWhen === 'durable') turn.accept();
+    const waiting = decided.filter(({ answerWhen }) => answerWhen === 'projected');
+    this.#projections.send({ events, waiting });
+  }
+
+  /** Projects in order, all that waits at once, while the next batch is already on its way to the disk. */
+  async #project(batches: readonly Projectable[]): Promise<void> {
+    const events = batches.flatMap((batch) => batch.events);
+    const waiting = batches.flatMap((batch) => batch.waiting);
+    try {
+      if (events.length > 0) await this.#ports.project(events);
+      for (const turn of waiting) turn.accept();
+    } catch (error) {
+      for (const turn of waiting) turn.reject(error);
+    }
   }
 }
 

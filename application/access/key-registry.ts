@@ -14,5 +14,11 @@ export type KeyRegistry = CommandHandler<ApiKey, ApiKeyCommand, ApiKeyAnswer>;
 export function apiKeyDecider(
   codec: EventCodec,
 ): Decider<ApiKey, ApiKeyCommand, ApiKeyEvent, ApiKeyAnswer> {
-  return { initial: unknownKey, decide, evolve, decode: codec.apiKeyEvent };
+  return {
+    initial: unknownKey,
+    decide,
+    evolve,
+    decode: codec.apiKeyEvent,
+    answerWhen: () => 'projected',
+  };
 }

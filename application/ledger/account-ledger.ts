@@ -18,5 +18,7 @@ export function ledgerDecider(
     decide: (ledger, command, { at }) => decide(ledger, command, { at, allowances }),
     evolve: (ledger, event, occurredAt) => evolve(ledger, { event, occurredAt }),
     decode: codec.ledgerEvent,
+    // A hold is an inner step of a check; the debit that follows it is projected before the answer.
+    answerWhen: ({ type }) => (type === 'hold-credits' ? 'durable' : 'projected'),
   };
 }

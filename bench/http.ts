@@ -1,0 +1,47 @@
+import autocannon from 'autocannon';
+import { type Comparison, interleaved } from './rounds.ts';
+import { startBareExpress, startServer } from './server-process.ts';
+import { prose } from './text.ts';
+
+const connections = 64;
+const seconds = 5;
+const rounds = 5;
+
+export interface HttpBench {
+  readonly usage: Comparison;
+  readonly cached: Comparison;
+}
+
+/** Requests a second of the built server against a bare Express handler, in turn. */
+export async function benchHttp(): Promise<HttpBench> {
+  const assay = await startServer(18_801);
+  const bare = await startBareExpress(18_802);
+  const headers = { authorization: `Bearer ${assay.key}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ text: prose(50) });
+  try {
+    const warm = await fetch(`${assay.url}/v1/detect`, { method: 'POST', headers, body });
+    if (!warm.ok) throw new Error(`warming: ${warm.status}`);
+    const get = (url: string) => () => rate({ url: `${url}/v1/usage`, headers });
+    const post = (url: string) => () =>
+      rate({ url: `${url}/v1/detect`, method: 'POST', headers, body });
+    return {
+      usage: await interleaved({ ours: get(assay.url), peer: get(bare.url) }, rounds),
+      cached: await interleaved({ ours: post(assay.url), peer: post(bare.url) }, rounds),
+    };
+  } finally {
+    await Promise.all([assay.stop(), bare.stop()]);
+  }
+}
+
+async function rate(
+  options: Omit<autocannon.Options, 'connections' | 'duration'>,
+): Promise<number> {
+  await autocannon({ ...options, connections, duration: 1 });
+  const result = await autocannon({ ...options, connections, duration: seconds });
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(
+      `${options.url}: ${result.non2xx} answers were not 2xx, ${result.errors} failed`,
+    );
+  }
+  return result.requests.average;
+}
