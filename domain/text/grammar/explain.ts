@@ -16,10 +16,14 @@ export function explain(
   );
 }
 
+/** The stable name of a rule: where it belongs, and the kind of mistake, which is also its explanation. */
+export type RuleName = `${string}.${MessageKey}`;
+
 /** The message a rule is explained by: the last part of its name. */
-export function messageKeyOf(rule: string): MessageKey | undefined {
+export function messageKeyOf(rule: RuleName): MessageKey {
   const key = rule.slice(rule.lastIndexOf('.') + 1);
-  return isMessageKey(key) ? key : undefined;
+  if (!isMessageKey(key)) throw new RangeError(`no explanation for the rule ${rule}`);
+  return key;
 }
 
 function isMessageKey(key: string): key is MessageKey {

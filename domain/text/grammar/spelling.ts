@@ -1,4 +1,5 @@
 import type { DocumentWords } from './document-words.ts';
+import type { RuleName } from './explain.ts';
 import { placeholder } from './mask.ts';
 import { type Knows, type NearWord, nearWords } from './near-words.ts';
 import type { RuleEdit } from './rules/rule.ts';
@@ -117,11 +118,11 @@ function asEdit(token: Token, answer: NearWord): RuleEdit {
     original: token.text,
     replacement,
     type: 'spelling',
-    rule: ruleOf(token.text, replacement),
+    rule: ruleOf({ original: token.text, replacement }),
   };
 }
 
-function ruleOf(original: string, replacement: string): string {
+function ruleOf({ original, replacement }: Pick<RuleEdit, 'original' | 'replacement'>): RuleName {
   if (original.toLowerCase() === replacement.toLowerCase()) return 'spelling.capital';
   return fold(original) === fold(replacement) ? 'spelling.accent' : 'spelling.unknown-word';
 }

@@ -68,6 +68,5 @@ async function english(
 }
 
 function explained(edit: RuleEdit, uiLanguage: UiLanguage): Edit {
-  const key = messageKeyOf(edit.rule) ?? 'grammar';
-  return { ...edit, explanation: explain(key, edit, uiLanguage) };
+  return { ...edit, explanation: explain(messageKeyOf(edit.rule), edit, uiLanguage) };
 }

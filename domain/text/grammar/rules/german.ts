@@ -1,3 +1,4 @@
+import type { RuleName } from '../explain.ts';
 import type { Token } from '../tokens.ts';
 import { editAt, followsDirectly, type Rule, type RuleContext, type RuleEdit } from './rule.ts';
 
@@ -125,7 +126,7 @@ export const germanOrdinal: Rule = ({ text }) => {
   );
 };
 
-function capital({ text }: RuleContext, token: Token, rule: string): RuleEdit[] {
+function capital({ text }: RuleContext, token: Token, rule: RuleName): RuleEdit[] {
   return [
     editAt(text, {
       start: token.start,

@@ -1,4 +1,5 @@
 import type { EditType } from '../../../checks/report.ts';
+import type { RuleName } from '../explain.ts';
 import type { Token } from '../tokens.ts';
 import { type Rule, type RuleEdit, withCaseOf } from './rule.ts';
 
@@ -11,7 +12,7 @@ import { type Rule, type RuleEdit, withCaseOf } from './rule.ts';
  */
 export interface PhraseFamily {
   /** Stable name; the last part names the mistake, see the catalogue of explanations. */
-  readonly rule: string;
+  readonly rule: RuleName;
   readonly type: EditType;
   readonly phrases: readonly (readonly [pattern: string, replacement: string])[];
 }
@@ -27,7 +28,7 @@ interface Matcher {
 }
 
 interface Phrase {
-  readonly rule: string;
+  readonly rule: RuleName;
   readonly type: EditType;
   readonly matchers: readonly Matcher[];
   /** Index of the matcher whose words the table is indexed by. */

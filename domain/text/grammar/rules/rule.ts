@@ -1,9 +1,12 @@
 import type { Edit } from '../../../checks/report.ts';
+import type { RuleName } from '../explain.ts';
 import type { Knows } from '../near-words.ts';
 import type { Token } from '../tokens.ts';
 
 /** An edit before it is put into words in the reader's language. */
-export type RuleEdit = Omit<Edit, 'explanation'>;
+export interface RuleEdit extends Omit<Edit, 'explanation'> {
+  readonly rule: RuleName;
+}
 
 /** What a rule sees: the masked text, its words and the language's dictionary. */
 export interface RuleContext {

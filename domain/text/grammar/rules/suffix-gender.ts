@@ -1,3 +1,4 @@
+import type { RuleName } from '../explain.ts';
 import { editAt, followsDirectly, type Rule, withCaseOf } from './rule.ts';
 
 /** Nouns whose ending tells their gender, and the determiners of the other gender. */
@@ -13,7 +14,7 @@ export interface GenderTable {
  * A determiner right before a noun whose ending gives its gender away ("el canción", "das Regierung"). Only
  * endings with next to no exceptions, so the determiner is certainly the wrong one.
  */
-export function suffixGender(tables: readonly GenderTable[], rule: string): Rule {
+export function suffixGender(tables: readonly GenderTable[], rule: RuleName): Rule {
   return ({ text, tokens, knows }) =>
     tokens.flatMap((token, index) => {
       const before = tokens[index - 1];
