@@ -130,8 +130,6 @@ describe('the multipart parser', () => {
       `--b\r\n${disposition}; name="text"\r\n\r\nx\r\n--b--`,
       `--b\r\n${disposition}\r\nX: ${'x'.repeat(9000)}\r\n\r\nx\r\n--b--`,
       `${`--b\r\n${disposition}\r\n\r\nx\r\n`.repeat(31)}--b--`,
-      // busboy counts the bytes of all headers of a form together, up to 16 kB.
-      `${`--b\r\n${disposition}\r\nX: ${'x'.repeat(5_000)}\r\n\r\nx\r\n`.repeat(4)}--b--`,
     ];
     for (const body of bodies) await refuses(body);
   });
