@@ -11,11 +11,13 @@ export interface JsonObject {
 export function canonicalJson(value: Json | undefined): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value ?? null);
   if (isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  const members = Object.keys(value)
-    .filter((name) => value[name] !== undefined)
-    .sort()
-    .map((name) => `${JSON.stringify(name)}:${canonicalJson(value[name])}`);
-  return `{${members.join(',')}}`;
+  let members = '';
+  for (const name of Object.keys(value).sort()) {
+    const member = value[name];
+    if (member === undefined) continue;
+    members += `${members === '' ? '' : ','}${JSON.stringify(name)}:${canonicalJson(member)}`;
+  }
+  return `{${members}}`;
 }
 
 function isArray(value: readonly Json[] | JsonObject): value is readonly Json[] {
