@@ -1,7 +1,20 @@
 import type { DetectionSections } from '../../domain/checks/report.ts';
+import { detect } from '../../domain/text/detection/detect.ts';
+import { sentences } from '../../domain/text/sentences.ts';
+import { words } from '../../domain/text/words.ts';
+import { loadDetectionModel } from './detection-model.ts';
 import type { TaskRequest } from './tasks.ts';
 
 /** The sections of AI detection for a prepared text. */
-export async function detectText({ base }: TaskRequest<'detect'>): Promise<DetectionSections> {
-  throw new Error(`no detection model for ${base.language.code}`);
+export function detectText({ base, deep, uiLanguage }: TaskRequest<'detect'>): DetectionSections {
+  const { text, language } = base;
+  return detect({
+    base,
+    sentences: sentences(text, language.code),
+    words: words(text),
+    language: language.code,
+    deep,
+    model: loadDetectionModel(),
+    uiLanguage,
+  });
 }

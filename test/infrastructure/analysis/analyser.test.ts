@@ -129,6 +129,14 @@ describe('analyser', function () {
     }
   });
 
+  it('reads a text for AI authorship', async () => {
+    const { base } = await analyser.prepare(shortText, null, mine);
+    const found = await analyser.detect({ base, uiLanguage: 'en', deep: false }, mine);
+    assert.ok(found.verdict.p_ai >= 0 && found.verdict.p_ai <= 1);
+    assert.equal(found.sentences.length, base.stylometry.sentences);
+    assert.equal(found.review.depth, 'standard');
+  });
+
   it('fingerprints a text and finds it again', async () => {
     const text = `${shortText} ${'Nothing of this was ever written anywhere before today. '.repeat(5)}`;
     const fingerprints = await analyser.fingerprint(
@@ -157,7 +165,7 @@ describe('analyser', function () {
     const rejected = assert.rejects(running, AnalysisFailedError);
     const timer = setInterval(() => {
       for (const pid of analyser.workerPids()) process.kill(pid, 'SIGKILL');
-    }, 50);
+    }, 400);
     await rejected;
     clearInterval(timer);
     assert.ok((await analyser.grammar({ ...request, text: shortText }, mine)).edits.length > 0);
