@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
 
 /** How much a commit is worth. */
@@ -24,6 +25,7 @@ export function openWriter(options: {
   readonly schema: string;
   readonly patienceMs?: number;
 }): Database.Database {
+  createPrivately(options.path);
   const database = new Database(options.path, {
     timeout: options.patienceMs ?? writerPatienceMs,
   });
@@ -37,6 +39,18 @@ export function openWriter(options: {
   } catch (error) {
     database.close();
     throw error;
+  }
+}
+
+/** A new file is readable by its owner alone; SQLite gives the files beside it the same mode. */
+function createPrivately(path: string): void {
+  try {
+    // Never opens a file that is there: closing it again would drop the locks that SQLite holds on
+    // it for this whole process (sqlite.org/howtocorrupt.html, 2.2).
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch (error) {
+    const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    if (!exists) throw error;
   }
 }
 

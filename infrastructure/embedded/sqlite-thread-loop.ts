@@ -22,11 +22,15 @@ export function serveThread<Request, Reply>(open: () => ThreadHandler<Request, R
   let handler: ThreadHandler<Request, Reply> | undefined;
 
   const handle = (requests: readonly Request[]): readonly ThreadOutcome<Reply>[] => {
+    let ready = false;
     try {
       handler ??= open();
+      ready = true;
       return handler.handle(requests);
     } catch (error) {
-      const failure = threadFailure(error, 'unavailable');
+      // What a handler leaves behind that throws against its promise is not to be built upon.
+      handler = undefined;
+      const failure = threadFailure(error, ready ? 'unknown' : 'unavailable');
       return requests.map(() => ({ ok: false, failure }));
     }
   };

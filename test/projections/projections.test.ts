@@ -207,6 +207,30 @@ describe('projections', () => {
     });
   });
 
+  for (const answer of ['swapped', 'superseded'] as const) {
+    it(`fold again when a document was ${answer} in the meantime`, async () => {
+      const events = await append('toy-a', -1, 1, 2);
+      const refused = new Set<string>();
+      const racing: RebuildableReadModels = {
+        ...readModels,
+        put: async (model, document) => {
+          if (refused.has(model)) return readModels.put(model, document);
+          refused.add(model);
+          // Somebody else was faster, but did not come as far.
+          const behind = { ...document, revision: 0, body: { ...document.body, total: 1 } };
+          if (model === 'sums') await readModels.put(model, behind);
+          return model === 'rows' ? 'swapped' : answer;
+        },
+      };
+      for (const projection of projections) {
+        await applyEvents({ eventStore, readModels: racing }, projection, events);
+      }
+      assert.equal(await total('toy-a'), 3);
+      const rows = await readModels.query('rows', { index: 'stream', equals: 'toy-a' });
+      assert.equal(rows.length, 2);
+    });
+  }
+
   it('hold nothing of a stream whose events make no document', async () => {
     const silent = {
       ...toySums(),

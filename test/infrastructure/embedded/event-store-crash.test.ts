@@ -33,7 +33,9 @@ describe('embedded event store after a crash', () => {
   });
   afterEach(() => folder.remove());
 
-  it('holds every acknowledged event, each once, after its writers are killed', async () => {
+  it('holds every acknowledged event, each once, after its writers are killed', async function () {
+    // Six processes are started, which takes long on a busy machine.
+    this.timeout(60_000);
     const acknowledged: string[] = [];
     for (let round = 0; round < 3; round += 1) {
       const writers = [startWriter(path, `a${round}`), startWriter(path, `b${round}`)];

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { accountId } from '../../../domain/shared/ids.ts';
 import { openPersonalData } from '../../../infrastructure/embedded/personal-data.ts';
@@ -33,6 +33,16 @@ describe('embedded personal data', () => {
     assert.ok(!bytes.includes('reader@example.org'));
     assert.ok(!bytes.includes('unmistakable'));
     assert.ok(!bytes.includes(key));
+    await data.close();
+    folder.remove();
+  });
+
+  it('makes files that only their owner can read', async () => {
+    const folder = temporaryFolder();
+    const path = join(folder.path, 'private.db');
+    const data = openPersonalData({ path, hasher, secret });
+    await data.put(ann, 'note', 'a note');
+    for (const file of [path, `${path}-wal`]) assert.equal(statSync(file).mode & 0o777, 0o600);
     await data.close();
     folder.remove();
   });
