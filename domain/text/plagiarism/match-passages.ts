@@ -1,4 +1,5 @@
 import { clusterSeeds } from './clusters.ts';
+import { winnowWindow } from './families.ts';
 import { resolveOverlaps } from './overlaps.ts';
 import { type Passage, sourceCharactersUnder, toPassage, wordsUnder } from './passage.ts';
 import { type Seed, type Sides, sharedSeeds } from './seeds.ts';
@@ -61,8 +62,14 @@ function matchesIn(seeds: readonly Seed[], rule: PassageRule): Passage[] {
   if (isMatch(whole, rule)) return [whole];
   return uneditedRuns(seeds)
     .map(toPassage)
-    .filter((run) => isMatch(run, rule));
+    .filter((run) => isMatch(run, { ...rule, minimumCovered: rule.minimumCovered - openWords }));
 }
+
+/**
+ * Of the words that winnowing leaves open at the ends of a copied run (at most three on either side) half
+ * on average: they were copied too, though no shared fingerprint says so.
+ */
+const openWords = winnowWindow - 1;
 
 function tightGap(seeds: readonly Seed[], rule: PassageRule): number {
   const { firstWord, endWord } = toPassage(seeds);
