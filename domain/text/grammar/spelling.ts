@@ -14,7 +14,7 @@ export interface SpellingContext {
 }
 
 /** Bounds the dictionary look-ups for one piece: beyond this many kinds of unknown words it is no prose. */
-const mostUnknownWords = 120;
+const mostUnknownWords = 60;
 /** A slip costlier than this is more often an unusual word than a mistake. */
 const dearestSlip = 1.9;
 /** From here on words run in a row that no dictionary has: another language, not a row of mistakes. */

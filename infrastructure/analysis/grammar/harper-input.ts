@@ -13,10 +13,10 @@ const indigestible = [
 ] as const;
 
 /**
- * Harper looks 8 ms for what an unknown word may have been. Beyond this many different ones in a piece the
+ * Harper looks 10 to 60 ms for what an unknown word may have been. Beyond this many different ones in a piece the
  * text is no English prose, and the rest are blanked out too.
  */
-const mostUnknownWords = 60;
+const mostUnknownWords = 30;
 
 /** The text as Harper may see it: as long as the original, with what is no prose replaced by placeholders. */
 export function harperInput(text: string, knows: Knows): string {
