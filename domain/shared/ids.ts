@@ -3,7 +3,6 @@ import type { Brand } from './brand.ts';
 /** Public ids carry a prefix, so that a person who sees one knows what it names. */
 export type AccountId = Brand<string, 'AccountId'>;
 export type KeyId = Brand<string, 'KeyId'>;
-export type AuthorizationId = Brand<string, 'AuthorizationId'>;
 export type CheckId = Brand<string, 'CheckId'>;
 export type GrantId = Brand<string, 'GrantId'>;
 export type DebitId = Brand<string, 'DebitId'>;
@@ -13,8 +12,6 @@ export type EventId = Brand<string, 'EventId'>;
 
 export const accountId = (value: string): AccountId => prefixed(value, 'acc_') as AccountId;
 export const keyId = (value: string): KeyId => prefixed(value, 'key_') as KeyId;
-export const authorizationId = (value: string): AuthorizationId =>
-  prefixed(value, 'aut_') as AuthorizationId;
 export const checkId = (value: string): CheckId => prefixed(value, 'chk_') as CheckId;
 export const grantId = (value: string): GrantId => prefixed(value, 'grt_') as GrantId;
 export const debitId = (value: string): DebitId => prefixed(value, 'deb_') as DebitId;

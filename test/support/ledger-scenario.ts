@@ -47,7 +47,9 @@ export function holding(name: string, amount: number): Command<'hold-credits'> {
   };
 }
 
-export const hold: (name: string, amount: number) => LedgerCommand = holding;
+export function hold(name: string, amount: number): LedgerCommand {
+  return holding(name, amount);
+}
 
 export function settle(name: string, amount: number): LedgerCommand {
   return {
