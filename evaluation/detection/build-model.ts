@@ -2,7 +2,7 @@ import { probability } from '../../domain/text/detection/calibration.ts';
 import { documentScore } from '../../domain/text/detection/document-score.ts';
 import { rangeScorer } from '../../domain/text/detection/experts.ts';
 import type { DetectionModel } from '../../domain/text/detection/model.ts';
-import { type UiLanguage, uiLanguages } from '../../domain/text/ui-language.ts';
+import type { UiLanguage } from '../../domain/text/ui-language.ts';
 import { type CrossValidation, crossValidate, learn } from './cross-validate.ts';
 import { fitCalibration } from './fit-calibration.ts';
 import { fitThresholds, type ScoredText } from './fit-thresholds.ts';
@@ -57,16 +57,17 @@ function fittedSettings(
     norms,
     calibration: fitCalibration(validation.crops),
     chain: { change: 0.05, damping: 0.35, prior: 0.1 },
-    thresholds: { human: 0.15, likelyHuman: 0.35, likelyAi: 0.9, ai: 0.97 },
-    unseenLimit: unseenLimits(validation),
+    thresholds: everyLanguage(() => ({ human: 0.15, likelyHuman: 0.35, likelyAi: 0.9, ai: 0.97 })),
+    unlikenessLimit: unlikenessLimits(validation),
   };
   const sentences = sentenceSets(
     samples,
     (fold) => modelOf(fold, validation, start),
     validation.folds,
   );
-  const thresholds = fitThresholds(
-    scoredTexts(samples, (fold) => modelOf(fold, validation, start), validation.folds),
+  const scored = scoredTexts(samples, (fold) => modelOf(fold, validation, start), validation.folds);
+  const thresholds = everyLanguage((language) =>
+    fitThresholds(scored.filter((text) => text.language === language)),
   );
   return { settings: { ...start, chain: fitChain(sentences), thresholds }, sentences };
 }
@@ -86,7 +87,7 @@ function scoredTexts(
     if (sample.words < 80) return [];
     const context = contextOf(sample, model(folds[index] ?? 0));
     const chance = probability(documentScore(context).combined);
-    return [{ chance, isAi: sample.isAi, group: `${sample.language} ${sample.genre}` }];
+    return [{ chance, isAi: sample.isAi, language: sample.language, genre: sample.genre }];
   });
 }
 
@@ -122,14 +123,16 @@ function sentenceSets(
   return [...mixed, ...pure];
 }
 
-/** Left-out texts by people stay below it, all but one in two hundred. */
-function unseenLimits({ crops }: CrossValidation): Record<UiLanguage, number> {
-  const limit = (language: UiLanguage): number => {
-    const shares = crops
-      .filter((crop) => crop.language === language && crop.target >= 100)
-      .map(({ unseen }) => unseen);
-    return Math.min(0.95, Math.round(upperQuantile(shares, 0.005) * 1.05 * 1000) / 1000);
-  };
-  const [en, pt, es, fr, de, it] = uiLanguages.map(limit);
-  return { en: en ?? 1, pt: pt ?? 1, es: es ?? 1, fr: fr ?? 1, de: de ?? 1, it: it ?? 1 };
+/** Texts by people stay below it, all but one in two hundred. */
+function unlikenessLimits({ crops }: CrossValidation): Record<UiLanguage, number> {
+  return everyLanguage((language) => {
+    const distances = crops
+      .filter((crop) => crop.language === language && !crop.isAi && crop.target >= 100)
+      .map(({ unlikeness }) => unlikeness);
+    return Math.round(upperQuantile(distances, 0.005) * 1050) / 1000;
+  });
+}
+
+function everyLanguage<Value>(of: (language: UiLanguage) => Value): Record<UiLanguage, Value> {
+  return { en: of('en'), pt: of('pt'), es: of('es'), fr: of('fr'), de: of('de'), it: of('it') };
 }

@@ -1,7 +1,7 @@
 import { rangeScorer } from '../../domain/text/detection/experts.ts';
 import type { DetectionModel, Expert, StyleNetwork } from '../../domain/text/detection/model.ts';
 import { rangeOf } from '../../domain/text/detection/reading.ts';
-import { standardised, styleLogit } from '../../domain/text/detection/style-network.ts';
+import { standardised, styleLogit, unlikeness } from '../../domain/text/detection/style-network.ts';
 import { balancedWeights, isRecent } from './balance.ts';
 import type { HeldOutCrop } from './fit-calibration.ts';
 import { foldCount, foldsOf } from './folds.ts';
@@ -121,13 +121,13 @@ interface HeldOut {
 function heldOutCrops(sample: Sample, { model, norms, weight }: HeldOut): HeldOutCrop[] {
   const scorer = rangeScorer(model.experts, sample.reading.ngrams);
   return sample.crops.map((crop) => {
-    const raw = scorer(rangeOf(crop.sentences));
+    const inputs = standardised(crop.figures, norms[sample.reading.language]);
     return {
       target: crop.target,
-      experts: raw.scores,
-      unseen: raw.unseen,
+      experts: scorer(rangeOf(crop.sentences)),
+      unlikeness: unlikeness(inputs),
       language: sample.language,
-      style: styleLogit(model.style, standardised(crop.figures, norms[sample.reading.language])),
+      style: styleLogit(model.style, inputs),
       isAi: sample.isAi,
       expert: isRecent(sample) ? 1 : 0,
       weight,

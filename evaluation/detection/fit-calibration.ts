@@ -13,7 +13,7 @@ export interface HeldOutCrop {
   readonly expert: number;
   readonly weight: number;
   readonly language: string;
-  readonly unseen: number;
+  readonly unlikeness: number;
 }
 
 export function fitCalibration(crops: readonly HeldOutCrop[]): CalibrationPoint[] {

@@ -5,43 +5,44 @@ import { upperQuantile } from './metrics.ts';
 export interface ScoredText {
   readonly chance: number;
   readonly isAi: boolean;
-  /** Language and genre: the groups that no threshold may treat much worse than the rest. */
-  readonly group: string;
+  readonly language: string;
+  /** No threshold may treat one genre much worse than the rest. */
+  readonly genre: string;
 }
 
-const leastGroup = 60;
+const leastGenre = 50;
 
 /**
- * Borders of the verdicts from texts whose source the model never saw: `likely_ai` for at most 2 % of the
- * texts by people and 6 % of those of any one group, `ai` for at most 0.3 % and 1 %.
+ * Borders of the verdicts of one language, from texts whose source the model never saw: `likely_ai` for at
+ * most 1.5 % of the texts by people and 5 % of those of any one genre, `ai` for at most 0.3 % and 1.5 %.
  */
 export function fitThresholds(texts: readonly ScoredText[]): VerdictThresholds {
   const human = texts.filter(({ isAi }) => !isAi);
   const ai = texts.filter(({ isAi }) => isAi).map(({ chance }) => chance);
-  const groups = [...groupBy(human, ({ group }) => group).values()].filter(
-    (group) => group.length >= leastGroup,
+  const genres = [...groupBy(human, ({ genre }) => genre).values()].filter(
+    (genre) => genre.length >= leastGenre,
   );
-  const border = (overall: number, worst: number): number =>
+  const border = ({ overall, worst }: { overall: number; worst: number }): number =>
     Math.max(
-      upperQuantile(
-        human.map(({ chance }) => chance),
-        overall,
-      ),
-      ...groups.map((group) =>
-        upperQuantile(
-          group.map(({ chance }) => chance),
-          worst,
-        ),
-      ),
+      upperQuantile(human.map(chanceOf), overall),
+      ...genres.map((genre) => upperQuantile(genre.map(chanceOf), worst)),
     );
-  const likelyAi = border(0.02, 0.06);
+  const likelyAi = Math.max(leastLikelyAi, border({ overall: 0.015, worst: 0.05 }));
   // At most 10 % of the AI texts may be called `human`, a quarter `likely_human` or better.
   return {
     human: round(Math.min(0.15, upperQuantile(ai, 0.9))),
     likelyHuman: round(Math.min(0.35, upperQuantile(ai, 0.75))),
     likelyAi: round(likelyAi),
-    ai: round(Math.max(likelyAi, border(0.003, 0.01))),
+    ai: round(Math.max(leastAi, likelyAi, border({ overall: 0.003, worst: 0.015 }))),
   };
+}
+
+/** However well a language separates here, a verdict is never given on less. */
+const leastLikelyAi = 0.75;
+const leastAi = 0.93;
+
+function chanceOf({ chance }: ScoredText): number {
+  return chance;
 }
 
 function round(value: number): number {

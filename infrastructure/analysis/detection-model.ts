@@ -34,13 +34,15 @@ const modelFile = z.object({
     }),
   ),
   chain: z.object({ change: z.number(), damping: z.number(), prior: z.number() }),
-  thresholds: z.object({
-    human: z.number(),
-    likelyHuman: z.number(),
-    likelyAi: z.number(),
-    ai: z.number(),
-  }),
-  unseenLimit: perLanguage(z.number()),
+  thresholds: perLanguage(
+    z.object({
+      human: z.number(),
+      likelyHuman: z.number(),
+      likelyAi: z.number(),
+      ai: z.number(),
+    }),
+  ),
+  unlikenessLimit: perLanguage(z.number()),
 });
 
 let loaded: DetectionModel | undefined;

@@ -65,7 +65,11 @@ export function detect(input: DetectionInput): DetectionSections {
     words: words.length,
     isKnown: known !== null,
   });
-  const verdict = decideVerdict(measured, model.thresholds, input.uiLanguage ?? 'en');
+  const verdict = decideVerdict(
+    measured,
+    model.thresholds[reading.language],
+    input.uiLanguage ?? 'en',
+  );
   const phrases = sentencePhrases(context, shares(score.experts));
   return {
     verdict,
@@ -120,7 +124,11 @@ function measure({
   isKnown,
 }: Measured): Measurement {
   const { base, model } = input;
-  const found: Set<GuardId> = doubts(context.reading, { model, unseen: score.unseen, words });
+  const found: Set<GuardId> = doubts(context.reading, {
+    model,
+    unlikeness: score.unlikeness,
+    words,
+  });
   if (!isKnown) found.add('unsupported_language');
   return {
     chance: probability(deep?.document ?? score.combined),

@@ -3,7 +3,7 @@ import type { RangeScorer } from './experts.ts';
 import type { DetectionModel } from './model.ts';
 import { type Reading, rangeOf, type SentenceRange } from './reading.ts';
 import { styleFeatures } from './style-features.ts';
-import { standardised, styleLogit } from './style-network.ts';
+import { standardised, styleLogit, unlikeness } from './style-network.ts';
 
 /** Longest stretch that is read at once, in tokens: the length the model was trained and calibrated on. */
 export const longestStretch = 400;
@@ -12,7 +12,7 @@ export const longestStretch = 400;
 export interface StretchScore extends CalibratedReading {
   readonly sentences: readonly SentenceRange[];
   readonly tokens: number;
-  readonly unseen: number;
+  readonly unlikeness: number;
   readonly figures: Float64Array;
 }
 
@@ -23,7 +23,7 @@ export interface ScoringContext {
 }
 
 export interface DocumentScore extends CalibratedReading {
-  readonly unseen: number;
+  readonly unlikeness: number;
   readonly stretches: readonly StretchScore[];
 }
 
@@ -40,7 +40,7 @@ export function documentScore(context: ScoringContext): DocumentScore {
     style: mean((stretch) => stretch.style),
     combined: mean((stretch) => stretch.combined),
     alone: mean((stretch) => stretch.alone),
-    unseen: mean((stretch) => stretch.unseen),
+    unlikeness: mean((stretch) => stretch.unlikeness),
     stretches,
   };
 }
@@ -51,11 +51,12 @@ export function stretchScore(
 ): StretchScore {
   const range = rangeOf(sentences);
   const tokens = range.to - range.from;
-  const raw = scorer(range);
+  const experts = scorer(range);
   const figures = styleFeatures(reading, sentences);
-  const style = styleLogit(model.style, standardised(figures, model.norms[reading.language]));
-  const scores = calibrated(model.calibration, { experts: raw.scores, style, tokens });
-  return { ...scores, sentences, tokens, unseen: raw.unseen, figures };
+  const inputs = standardised(figures, model.norms[reading.language]);
+  const style = styleLogit(model.style, inputs);
+  const scores = calibrated(model.calibration, { experts, style, tokens });
+  return { ...scores, sentences, tokens, unlikeness: unlikeness(inputs), figures };
 }
 
 /** Neighbouring sentences in stretches of about equal length, none above `longestStretch` tokens. */

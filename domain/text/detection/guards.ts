@@ -15,13 +15,13 @@ const leastLearnerMarks = 2;
 /** What makes this text hard to judge, whatever its score. */
 export function doubts(
   reading: Reading,
-  { model, unseen, words }: { model: DetectionModel; unseen: number; words: number },
+  { model, unlikeness, words }: { model: DetectionModel; unlikeness: number; words: number },
 ): Set<GuardId> {
   const found = new Set<GuardId>();
   if (isByLearner(reading, words)) found.add('non_native');
   if (quotedCharacters(reading.text) > quotedShare * reading.text.length) found.add('quoted_text');
   if (isTemplate(reading)) found.add('template_text');
-  if (unseen > model.unseenLimit[reading.language]) found.add('out_of_distribution');
+  if (unlikeness > model.unlikenessLimit[reading.language]) found.add('out_of_distribution');
   return found;
 }
 

@@ -56,7 +56,7 @@ export interface DetectionModel {
   readonly norms: Readonly<Record<UiLanguage, readonly StyleNorm[]>>;
   readonly calibration: readonly CalibrationPoint[];
   readonly chain: SentenceChain;
-  readonly thresholds: VerdictThresholds;
-  /** Largest share of never-seen features that a text of each language may have. */
-  readonly unseenLimit: Readonly<Record<UiLanguage, number>>;
+  readonly thresholds: Readonly<Record<UiLanguage, VerdictThresholds>>;
+  /** How far from usual prose of its language a text may be. */
+  readonly unlikenessLimit: Readonly<Record<UiLanguage, number>>;
 }

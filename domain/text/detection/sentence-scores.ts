@@ -16,8 +16,7 @@ export function windowLogits(
     const range = windowAround(reading.sentences, { index, targetTokens });
     const tokens = range.to - range.from;
     if (tokens === 0) return 0;
-    const raw = scorer(range);
-    return calibrated(model.calibration, { experts: raw.scores, style: 0, tokens }).alone;
+    return calibrated(model.calibration, { experts: scorer(range), style: 0, tokens }).alone;
   });
 }
 

@@ -9,6 +9,11 @@ export function standardised(figures: Float64Array, norms: readonly StyleNorm[])
   });
 }
 
+/** Mean distance from usual prose over all figures, 0 to 4: lists, code and wordlists are far away. */
+export function unlikeness(inputs: Float64Array): number {
+  return inputs.reduce((sum, value) => sum + Math.abs(value), 0) / Math.max(1, inputs.length);
+}
+
 /** The network's logit, above 0 for AI. */
 export function styleLogit({ hidden, output }: StyleNetwork, inputs: Float64Array): number {
   let logit = output[hidden.length] ?? 0;

@@ -3,10 +3,10 @@ import { doubts, learnerMarks } from '../../../../domain/text/detection/guards.t
 import { reading, repeated, sampleModel } from './sample-model.ts';
 
 const model = sampleModel();
-const doubtsOf = (text: string, unseen = 0): string[] => {
+const doubtsOf = (text: string, unlikeness = 0): string[] => {
   const read = reading(text);
   const words = read.tokens.isWord.reduce((sum, flag) => sum + flag, 0);
-  return [...doubts(read, { model, unseen, words })].sort();
+  return [...doubts(read, { model, unlikeness, words })].sort();
 };
 
 const plain =
@@ -44,8 +44,10 @@ describe('doubts about a text', () => {
   });
 
   it('see text unlike anything learned from', () => {
-    const strict = { ...model, unseenLimit: { ...model.unseenLimit, en: 0.5 } };
+    const strict = { ...model, unlikenessLimit: { ...model.unlikenessLimit, en: 1.5 } };
     const read = reading(plain);
-    assert.ok(doubts(read, { model: strict, unseen: 0.6, words: 24 }).has('out_of_distribution'));
+    assert.ok(
+      doubts(read, { model: strict, unlikeness: 1.6, words: 24 }).has('out_of_distribution'),
+    );
   });
 });

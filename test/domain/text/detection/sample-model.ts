@@ -22,6 +22,7 @@ export function sampleModel(): DetectionModel {
   const norm: StyleNorm = { mean: 1, deviation: 1, low: 0, high: 2 };
   const norms = styleFeatureNames.map(() => norm);
   const inputs = styleFeatureNames.length + 1;
+  const borders = { human: 0.2, likelyHuman: 0.4, likelyAi: 0.7, ai: 0.9 };
   return {
     version: 'sample/1',
     experts: [
@@ -41,8 +42,8 @@ export function sampleModel(): DetectionModel {
       alone: [1, 0],
     })),
     chain: { change: 0.05, damping: 0.5, prior: 0.1 },
-    thresholds: { human: 0.2, likelyHuman: 0.4, likelyAi: 0.7, ai: 0.9 },
-    unseenLimit: { en: 1, pt: 1, es: 1, fr: 1, de: 1, it: 1 },
+    thresholds: { en: borders, pt: borders, es: borders, fr: borders, de: borders, it: borders },
+    unlikenessLimit: { en: 4, pt: 4, es: 4, fr: 4, de: 4, it: 4 },
   };
 }
 
