@@ -6,7 +6,6 @@ import {
 import { siblingModule } from '../system/start-worker.ts';
 import { checkLongText } from './check-long-text.ts';
 import { engineVersion } from './engine-version.ts';
-import { longestGroup } from './piece-groups.ts';
 import { ProcessPool, type ProcessPoolOptions } from './process-pool.ts';
 import {
   isAnswerTo,
@@ -40,6 +39,12 @@ const poolDefaults: Omit<ProcessPoolOptions, 'entry'> = {
   stderr: 'inherit',
 };
 
+/** Longer texts are checked for grammar in pieces of half this length: 0.1 s of work each. */
+const longestGrammarTask = 4_000;
+/** Grammar reads a character about this many times as long as the other tasks do. */
+const grammarCost = 10;
+/** What a task costs beside its text, in characters. */
+const leastCost = 1_000;
 /** A task on a longer text than this is a long one: only one of them runs at a time. */
 const longestShortTask = 40_000;
 
@@ -53,7 +58,7 @@ export function createAnalyser(options: AnalyserOptions = {}): PooledAnalyser {
     prepare: (text, document, options) => run('prepare', { text, document }, options),
     detect: (request, options) => run('detect', request, options),
     grammar: (request, options) =>
-      request.text.length <= longestGroup
+      request.text.length <= longestGrammarTask
         ? run('grammar', request, options)
         : checkLongText(run, request, options),
     fingerprint: (request, options) => run('fingerprint', request, options),
@@ -70,8 +75,11 @@ function runOn(pool: ProcessPool): RunTask {
     request: TaskRequest<Kind>,
     { fairnessKey }: AnalysisOptions,
   ): Promise<TaskAnswer<Kind>> => {
-    const isLong = textLength(request) > longestShortTask;
-    const value = await pool.run({ fairnessKey, isLong, task: { kind, request } });
+    const length = textLength(request);
+    const cost =
+      leastCost + length * (kind === 'grammar' || kind === 'grammarPiece' ? grammarCost : 1);
+    const isLong = length > longestShortTask;
+    const value = await pool.run({ fairnessKey, cost, isLong, task: { kind, request } });
     if (isAnswerTo(kind, value)) return value.answer;
     throw new AnalysisFailedError(`analysis failed: expected an answer to ${kind}`);
   };

@@ -44,11 +44,11 @@ async function grammarPlan({
   text,
 }: TaskRequest<'grammarPlan'>): Promise<TaskAnswer<'grammarPlan'>> {
   const { documentWords } = await import('../../domain/text/grammar/document-words.ts');
-  const { pieceGroups } = await import('./piece-groups.ts');
+  const { pieces } = await import('../../domain/text/pieces.ts');
   const { countWords } = await import('../../domain/text/words.ts');
   return {
     words: countWords(text),
-    pieces: pieceGroups(text),
+    pieces: pieces(text),
     knownWords: documentWords(text),
   };
 }

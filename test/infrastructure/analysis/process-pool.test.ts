@@ -135,7 +135,7 @@ describe('process pool', function () {
       ...['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => ask('a', name)),
       ...['b1', 'b2'].map((name) => ask('b', name)),
     ]);
-    assert.deepEqual(finished, ['a1', 'a2', 'b1', 'a3', 'b2', 'a4', 'a5']);
+    assert.deepEqual(finished, ['a1', 'b1', 'a2', 'b2', 'a3', 'a4', 'a5']);
   });
 
   it('keeps one worker free of long tasks', async () => {
@@ -182,8 +182,8 @@ function order(
   act: string,
   value?: unknown,
   { fairnessKey = 'somebody', isLong = false }: { fairnessKey?: string; isLong?: boolean } = {},
-): { fairnessKey: string; isLong: boolean; task: unknown } {
-  return { fairnessKey, isLong, task: { act, value } };
+): { fairnessKey: string; cost: number; isLong: boolean; task: unknown } {
+  return { fairnessKey, cost: 1, isLong, task: { act, value } };
 }
 
 /** Longer than a running worker takes to receive its task. */
