@@ -6,6 +6,7 @@ import type { UiLanguage } from '../../domain/text/ui-language.ts';
 import { type CrossValidation, crossValidate, learn } from './cross-validate.ts';
 import { fitCalibration } from './fit-calibration.ts';
 import { fitThresholds, type ScoredText } from './fit-thresholds.ts';
+import { genreFolds, sourceFolds } from './folds.ts';
 import { upperQuantile } from './metrics.ts';
 import { mixedDocuments } from './mixed-documents.ts';
 import { styleNorms } from './norms.ts';
@@ -23,9 +24,11 @@ export interface CrossValidated {
 
 type Report = (message: string) => void;
 
+/** Leaves out whole sources and fits everything that is fitted on left-out texts. */
 export function crossValidated(samples: readonly Sample[], report: Report): CrossValidated {
   const norms = styleNorms(samples);
-  const validation = crossValidate(samples, norms, report);
+  const folds = sourceFolds(samples);
+  const validation = crossValidate(samples, { norms, folds }, report);
   const fitted = fittedSettings(samples, { norms, validation });
   report('calibration, sentence chain and thresholds fitted');
   return {
@@ -33,6 +36,18 @@ export function crossValidated(samples: readonly Sample[], report: Report): Cros
     modelOf: (fold) => modelOf(fold, validation, fitted.settings),
     sentences: fitted.sentences,
   };
+}
+
+/** Leaves out whole genres and keeps what was fitted on sources: how the model that ships meets a new genre. */
+export function genreValidated(
+  samples: readonly Sample[],
+  shipped: DetectionModel,
+  report: Report,
+): CrossValidated {
+  const folds = genreFolds(samples);
+  const validation = crossValidate(samples, { norms: shipped.norms, folds }, report);
+  const modelOfFold = (fold: number): DetectionModel => modelOf(fold, validation, shipped);
+  return { folds, modelOf: modelOfFold, sentences: sentenceSets(samples, modelOfFold, folds) };
 }
 
 /** The model to ship: everything learned from all texts, everything fitted on texts left out. */

@@ -4,7 +4,6 @@ import { rangeOf } from '../../domain/text/detection/reading.ts';
 import { standardised, styleLogit, unlikeness } from '../../domain/text/detection/style-network.ts';
 import { balancedWeights, isRecent } from './balance.ts';
 import type { HeldOutCrop } from './fit-calibration.ts';
-import { foldCount, foldsOf } from './folds.ts';
 import { seededRandom } from './random.ts';
 import type { Sample } from './samples.ts';
 import { type ExpertSettings, trainExpert } from './train-expert.ts';
@@ -89,10 +88,10 @@ export interface CrossValidation {
 
 export function crossValidate(
   samples: readonly Sample[],
-  norms: Norms,
+  { norms, folds }: { readonly norms: Norms; readonly folds: readonly number[] },
   report: (message: string) => void,
 ): CrossValidation {
-  const folds = foldsOf(samples);
+  const foldCount = Math.max(...new Set(folds)) + 1;
   const weights = balancedWeights(samples, { oneSided: 0.3, recent: 3 });
   const learned: Learned[] = [];
   const crops: HeldOutCrop[] = [];

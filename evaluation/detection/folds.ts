@@ -1,6 +1,6 @@
 import type { Sample } from './samples.ts';
 
-export const foldCount = 8;
+const foldCount = 8;
 
 /** Research sets that share prompts or writers stay together. */
 const researchFolds: Readonly<Record<string, number>> = {
@@ -20,7 +20,7 @@ const researchFolds: Readonly<Record<string, number>> = {
  * The fold that each sample is left out in: whole sources of people's texts with the texts written to match
  * them, whole research sets, whole genres of the 2026 assistant.
  */
-export function foldsOf(samples: readonly Sample[]): number[] {
+export function sourceFolds(samples: readonly Sample[]): number[] {
   const prose = proseFolds(samples);
   const genres = [
     ...new Set(samples.filter(({ part }) => part === 'written').map(({ domain }) => domain)),
@@ -33,6 +33,12 @@ export function foldsOf(samples: readonly Sample[]): number[] {
     const writer = sample.part === 'matched' ? byId.get(sample.brief ?? '') : sample;
     return writer === undefined ? 0 : (prose.get(sourceKey(writer)) ?? 0);
   });
+}
+
+/** The fold that each sample is left out in when whole genres are left out, whatever their source. */
+export function genreFolds(samples: readonly Sample[]): number[] {
+  const genres = [...new Set(samples.map(({ genre }) => genre))].sort();
+  return samples.map(({ genre }) => genres.indexOf(genre));
 }
 
 /** Sources of each language in turn, so that every fold leaves out some of each. */

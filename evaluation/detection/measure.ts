@@ -19,14 +19,18 @@ const mostPerGroup = 300;
 const longEnough = 80;
 
 /** A table of what the whole detector says about texts whose source it never saw. */
-export function measure(samples: readonly Sample[], validated: CrossValidated): string {
+export function measure(
+  samples: readonly Sample[],
+  validated: CrossValidated,
+  leftOut: 'source' | 'genre',
+): string {
   const judged = judgeAll(samples, validated);
   const long = judged.filter(({ sample }) => sample.words >= longEnough);
   const people = long.filter(({ sample }) => !sample.isAi);
   const recent = long.filter(({ sample }) => isRecent(sample));
   const earlier = long.filter(({ sample }) => sample.isAi && !isRecent(sample));
   const lines = [
-    `Texts of at least ${longEnough} words from sources left out of training (8 folds).`,
+    `Texts of at least ${longEnough} words by models that never saw their ${leftOut}.`,
     '',
     header('AI against people'),
     rankLine('all', [...recent, ...earlier], people),

@@ -19,6 +19,6 @@ report(`${samples.length} texts read`);
 const validated = crossValidated(samples, report);
 writeModel(modelFolder, finalModel(samples, validated));
 report('model written');
-const table = measure(samples, validated);
+const table = measure(samples, validated, 'source');
 writeFileSync(join(modelFolder, 'figures.txt'), table);
 console.log(table);

@@ -9,7 +9,7 @@ const quotedShare = 0.4;
 /** Share of repeated sentences, or of lines that are fields and entries, from which a text is a form. */
 const templateShare = 0.4;
 /** Learners' constructions, per 100 words and at least. */
-const learnerRate = 0.6;
+const learnerRate = 0.4;
 const leastLearnerMarks = 2;
 
 /** What makes this text hard to judge, whatever its score. */

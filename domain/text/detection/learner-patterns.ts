@@ -29,9 +29,9 @@ export const learnerPatterns: Readonly<Record<UiLanguage, readonly RegExp[]>> = 
     /\bvery (?:much )?(?:agree|like|enjoy|need)\b|\bso much (?:people|things|problems)\b|\bhow (?:can|to) (?:i|we) (?:do|solve)\b/gi,
   ],
   de: [
-    /\b(?:ich|er|sie|es) (?:haben|können|müssen|wollen|gehen|machen)\b(?! Sie)/g,
-    /\b(?:der|das) (?:Frage|Meinung|Zeit|Schule|Arbeit|Gesellschaft|Welt|Person|Stadt)\b(?! der)/g,
-    /\b(?:die|der) (?:Problem|Leben|Kind|Land|Jahr|Haus|Beispiel|Buch)\b/g,
+    /\b(?:ich|er|man) (?:haben|können|müssen|wollen|gehen|machen)\b(?! Sie)/g,
+    /\bdas (?:Frage|Meinung|Zeit|Schule|Arbeit|Gesellschaft|Person|Stadt)\b/g,
+    /\b(?:die|der) (?:Problem|Leben|Kind|Land|Jahr|Haus|Beispiel|Buch)\b(?! der)/g,
     /\b(?:ein|mein|kein) (?:Frage|Meinung|Schule|Arbeit|Person|Stadt|Familie)\b/g,
     /\bweil (?:ich|er|sie|es|man|wir) (?:bin|ist|habe|hat|kann|muss|will|sind|haben)\b/g,
     /\bwenn (?:ich|er|sie|es|man|wir) (?:bin|ist|habe|hat|kann|muss|will|sind|haben)\b/g,
