@@ -164,12 +164,7 @@ function chatFindings(chat: Collected['chat']): Finding[] {
 }
 
 function commentFindings(comments: readonly string[]): Finding[] {
-  // Conditional comments and clipboard marks are written by programs; prose has several words.
-  const prose = comments.filter(
-    (comment) =>
-      !/^\[if|^(Start|End)Fragment/i.test(comment.trim()) &&
-      /(\p{L}+\s+){3}/u.test(comment.slice(0, 2_000)),
-  );
+  const prose = comments.filter(isProse);
   if (prose.length === 0) return [];
   return [
     fileFinding({
@@ -182,6 +177,13 @@ function commentFindings(comments: readonly string[]): Finding[] {
       sample: prose[0]?.trim() ?? '',
     }),
   ];
+}
+
+/** Conditional comments and clipboard marks are written by programs; prose has several words. */
+function isProse(comment: string): boolean {
+  const start = comment.trim().slice(0, 300);
+  if (/^\[if|^(Start|End)Fragment/i.test(start)) return false;
+  return start.split(/\s+/).filter((word) => /^\p{L}+[,.!?]?$/u.test(word)).length >= 3;
 }
 
 function contentOf(element: Element): string {

@@ -21,11 +21,27 @@ export async function pageText(page: PDFPageProxy, mostCodePoints: number): Prom
     const text = expandLigatures(item.str);
     for (const _ of text) codePoints += 1;
     if (codePoints > mostCodePoints) throw textTooLong();
-    const placed = multiply(toPage, matrixOf(item.transform));
-    if (isLevel(placed)) items.push(place({ text, matrix: placed, item }));
-    else turned.push(text);
+    const matrix = multiply(toPage, matrixOf(item.transform));
+    if (!isLevel(matrix)) {
+      turned.push(text);
+      continue;
+    }
+    const placed = place({ text, matrix, item });
+    if (!items.slice(-lookBack).some((earlier) => isDrawnAgain(earlier, placed)))
+      items.push(placed);
   }
   return { items, turned, codePoints };
+}
+
+const lookBack = 6;
+
+/** Bold type is sometimes made by drawing the same letters again, a hair's breadth beside. */
+function isDrawnAgain(earlier: PageItem, item: PageItem): boolean {
+  return (
+    earlier.text === item.text &&
+    Math.abs(earlier.x0 - item.x0) < item.size * 0.12 &&
+    Math.abs(earlier.baseline - item.baseline) < item.size * 0.12
+  );
 }
 
 async function* textItems(page: PDFPageProxy): AsyncGenerator<TextItem> {

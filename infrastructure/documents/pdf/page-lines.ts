@@ -41,7 +41,8 @@ export function lineText(line: PageLine): string {
   let text = '';
   let previous: PageItem | null = null;
   for (const part of line.parts) {
-    if (previous !== null && showsGap(previous, part)) text += ' ';
+    if (previous !== null && (showsGap(previous, part) || endsMark(text, previous, part)))
+      text += ' ';
     text += part.text;
     previous = part;
   }
@@ -71,7 +72,13 @@ function continuesLine(last: PageItem, item: PageItem): boolean {
 function showsGap(left: PageItem, right: PageItem): boolean {
   if (/\s$/.test(left.text) || /^\s/.test(right.text)) return false;
   const gap = left.rightToLeft && right.rightToLeft ? left.x0 - right.x1 : right.x0 - left.x1;
-  return gap > 0.18 * Math.min(left.size, right.size);
+  return gap > 0.12 * Math.min(left.size, right.size);
+}
+
+/** A raised mark at the start of a line (`¹ Institute of`) is not a part of the word after it. */
+function endsMark(text: string, mark: PageItem, next: PageItem): boolean {
+  const isRaised = mark.size < next.size * 0.85 && mark.baseline < next.baseline - next.size * 0.1;
+  return isRaised && /^\S{1,3}$/.test(text);
 }
 
 /** Some programs draw a line word by word in no order, or bold words after plain ones. */

@@ -8,6 +8,7 @@ import type { PageBlock } from './reading-order.ts';
 export function blockParagraphs(block: PageBlock, compounds: ReadonlySet<string>): string[] {
   const paragraphs: string[] = [];
   const pitch = usualPitch(block.lines);
+  const isJustified = endAtEdge(block);
   // Kept in pieces: looking at the end of a growing string would copy it for every line.
   let open: string[] = [];
   let previous: PageLine | null = null;
@@ -17,7 +18,7 @@ export function blockParagraphs(block: PageBlock, compounds: ReadonlySet<string>
     const before = open.at(-1);
     if (before === undefined || previous === null) {
       open = [text];
-    } else if (startsParagraph({ previous, line, block, pitch, before, text })) {
+    } else if (startsParagraph({ previous, line, block, pitch, isJustified, before, text })) {
       paragraphs.push(open.join(''));
       open = [text];
     } else {
@@ -66,19 +67,38 @@ interface Step {
   readonly line: PageLine;
   readonly block: PageBlock;
   readonly pitch: number;
+  readonly isJustified: boolean;
   readonly before: string;
   readonly text: string;
 }
 
-function startsParagraph({ previous, line, block, pitch, before, text }: Step): boolean {
+function startsParagraph({
+  previous,
+  line,
+  block,
+  pitch,
+  isJustified,
+  before,
+  text,
+}: Step): boolean {
   const step = line.baseline - previous.baseline;
   if (step > pitch * 1.35) return true;
   if (Math.abs(line.size - previous.size) > 0.15 * previous.size) return true;
   if (/^([\u2022\u25aa\u25cf\u2013\u2014]|\(?\d{1,3}[.)])\s/u.test(text)) return true;
   const isIndented = line.x0 - block.x0 > line.size * 0.8 && line.x0 - block.x0 < line.size * 5;
   if (isIndented && previous.x0 - block.x0 < line.size * 0.4) return true;
-  const endsEarly = block.x1 - previous.x1 > 0.12 * (block.x1 - block.x0);
-  return endsEarly && /[.!?:\u2026]["'\u201d\u2019\u00bb)]?$/u.test(before.slice(-3));
+  if (block.x1 - previous.x1 < 0.1 * (block.x1 - block.x0)) return false;
+  // The line before ends early: in justified text that is enough, in ragged text it takes more.
+  return (
+    isIndented || isJustified || /[.!?:\u2026]["'\u201d\u2019\u00bb)]?$/u.test(before.slice(-3))
+  );
+}
+
+/** Most lines end at the right edge. */
+function endAtEdge(block: PageBlock): boolean {
+  const edge = block.x1 - 0.02 * (block.x1 - block.x0);
+  const full = block.lines.filter((line) => line.x1 >= edge).length;
+  return block.lines.length >= 4 && full >= 0.6 * block.lines.length;
 }
 
 function usualPitch(lines: readonly PageLine[]): number {

@@ -2,6 +2,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { Extracted } from '../extracted.ts';
 import { maxPdfPages, maxTextCodePoints } from '../limits.ts';
 import { ReadRefusal, unreadable } from '../read-refusal.ts';
+import { composeDrawnAccents } from './drawn-accents.ts';
 import { cutAtGutter } from './gutters.ts';
 import { openPdf } from './open-pdf.ts';
 import { type PageText, pageText } from './page-items.ts';
@@ -22,7 +23,7 @@ export async function readPdf(bytes: Uint8Array): Promise<Extracted> {
       `The PDF has ${document.numPages} pages; at most ${maxPdfPages} are read.`,
     );
   }
-  const text = joinPages(await readPages(document));
+  const text = composeDrawnAccents(joinPages(await readPages(document)));
   if (!/\S/u.test(text)) {
     throw unreadable('The PDF holds no text (it may be a scan without a text layer).');
   }
@@ -94,9 +95,14 @@ function appendBlock(
   paragraphs.push(...others);
 }
 
-/** Control, private-use and unassigned characters in place of letters: a font without a usable map. */
+/**
+ * Runs of control, private-use and unassigned characters in place of words: a font without a usable
+ * map. Single ones stand for mathematical signs in otherwise readable papers.
+ */
 function isGarbage(text: string): boolean {
-  const strange = text.match(/[\p{Co}\p{Cn}\ufffd]|(?![\n\t])\p{Cc}/gu)?.length ?? 0;
-  const shown = text.match(/\S/gu)?.length ?? 1;
+  let strange = 0;
+  for (const run of text.matchAll(/(?:[\p{Co}\p{Cn}\ufffd]|(?![\n\t])\p{Cc}){2,}/gu))
+    strange += run[0].length;
+  const shown = text.match(/\S/g)?.length ?? 1;
   return strange / shown > garbageShare;
 }

@@ -128,7 +128,7 @@ describe('the document reader', function () {
     create();
     const [pid] = reader.childPids();
     const reading = reader.read({ name: 'a.pdf', bytes: endlessPdf(11) });
-    await pause(2_500);
+    await pause(1_500);
     if (pid !== undefined) process.kill(pid, 'SIGKILL');
     const outcome = await reading;
     assert.equal(!outcome.ok && outcome.refusal.code, 'unreadable');

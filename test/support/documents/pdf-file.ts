@@ -87,7 +87,7 @@ export function endlessPdf(levels: number): Uint8Array {
   for (let level = 0; level < levels; level += 1) {
     objects.push(form('/X Do '.repeat(10), `/XObject << /X ${objects.length + 2} 0 R >>`));
   }
-  objects.push(form('0 0 m 1 1 l S', ''));
+  objects.push(form('BT /F1 10 Tf 1 0 0 1 50 700 Tm (x) Tj ET', '/Font << /F1 5 0 R >>'));
   return pdfOfObjects(objects);
 }
 
