@@ -66,7 +66,7 @@ export function languageSection(votes: readonly LanguageVote[]): LanguageSection
   const letters = votes.reduce((sum, vote) => sum + vote.letters, 0);
   const byCode = new Map<string, { letters: number; weighted: number }>();
   for (const vote of votes) {
-    if (vote.code === null) continue;
+    if (vote.code === null || vote.letters === 0) continue;
     const known = byCode.get(vote.code) ?? { letters: 0, weighted: 0 };
     known.letters += vote.letters;
     known.weighted += vote.letters * vote.confidence;

@@ -70,6 +70,8 @@ describe('language section', () => {
   it('has no confidence without letters', () => {
     assert.equal(languageSection([]).confidence, 0);
     assert.equal(languageSection([vote(null, 0)]).confidence, 0);
+    assert.equal(languageSection([vote('de', 0)]).code, null);
+    assert.equal(languageSection([vote('de', 0)]).confidence, 0);
   });
 
   it('keeps its confidence between 0 and 1', () => {
