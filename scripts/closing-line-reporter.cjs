@@ -1,5 +1,5 @@
 // Mocha's own output, closed by one line that people and machines can read.
-const Spec = require('mocha/lib/reporters/spec');
+const { Spec } = require('mocha/lib/reporters/spec');
 
 module.exports = class ClosingLine extends Spec {
   epilogue() {

@@ -30,11 +30,7 @@ export function openPersonalData(options: PersonalDataOptions): PersonalData {
     data: { path: options.path },
   });
   const keys = accountKeys(options.secret, database, writer);
-  const findValue = database
-    .prepare<[string, string], Buffer>(
-      'SELECT sealed FROM private_values WHERE account = ? AND field = ?',
-    )
-    .pluck();
+  const { sealed, read } = sealedValues(database, keys);
   const findOwner = database
     .prepare<[string, string], string>(
       'SELECT account FROM unique_values WHERE field = ? AND keyed_hash = ?',
@@ -43,20 +39,6 @@ export function openPersonalData(options: PersonalDataOptions): PersonalData {
 
   const keyedHash = (field: string, value: string): string =>
     options.hasher.keyedHash(`personal-data:${field}`, value);
-  const sealed = async (
-    account: AccountId,
-    field: string,
-    value: Uint8Array,
-  ): Promise<SealedValue> => {
-    const key = await keys.obtain(account);
-    return { account, field, sealed: seal(key, place(account, field), value) };
-  };
-  const read = (account: AccountId, field: string): Uint8Array | undefined => {
-    const value = findValue.get(account, field);
-    const key = keys.find(account);
-    return value && key && open(key, place(account, field), value);
-  };
-
   return {
     async put(account, field, value) {
       await writer.send({ op: 'put', ...(await sealed(account, field, Buffer.from(value))) });
@@ -89,6 +71,30 @@ export function openPersonalData(options: PersonalDataOptions): PersonalData {
       database.close();
     },
   };
+}
+
+/** Values under the key of their account, on their way in and out. */
+function sealedValues(database: Database, keys: AccountKeys) {
+  const findValue = database
+    .prepare<[string, string], Buffer>(
+      'SELECT sealed FROM private_values WHERE account = ? AND field = ?',
+    )
+    .pluck();
+  const sealed = async (
+    account: AccountId,
+    field: string,
+    value: Uint8Array,
+  ): Promise<SealedValue> => {
+    const key = await keys.obtain(account);
+    return { account, field, sealed: seal(key, place(account, field), value) };
+  };
+  const read = (account: AccountId, field: string): Uint8Array | undefined => {
+    const value = findValue.get(account, field);
+    const key = keys.find(account);
+    return value && key && open(key, place(account, field), value);
+  };
+
+  return { sealed, read };
 }
 
 /** Binds a sealed value to where it belongs. */

@@ -23,8 +23,7 @@ export function controls(draft: Draft, log: MarkLog): Replacement[] {
 }
 
 const controlRuns =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove.
-  /[\u0000-\u0008\u000E-\u001F\u007F]+|[\u0080-\u0084\u0086-\u009F]+|[\uFDD0-\uFDEF\uFFFE\uFFFF\u{1FFFE}\u{1FFFF}\u{2FFFE}\u{2FFFF}\u{3FFFE}\u{3FFFF}\u{4FFFE}\u{4FFFF}\u{5FFFE}\u{5FFFF}\u{6FFFE}\u{6FFFF}\u{7FFFE}\u{7FFFF}\u{8FFFE}\u{8FFFF}\u{9FFFE}\u{9FFFF}\u{AFFFE}\u{AFFFF}\u{BFFFE}\u{BFFFF}\u{CFFFE}\u{CFFFF}\u{DFFFE}\u{DFFFF}\u{EFFFE}\u{EFFFF}\u{FFFFE}\u{FFFFF}\u{10FFFE}\u{10FFFF}]+/gu;
+  /(?:(?![\t-\r\u0080-\u009F])\p{Cc})+|(?:(?!\u0085)[\u0080-\u009F])+|\p{Noncharacter_Code_Point}+/gu;
 
 function controlKind(run: string): MarkKind {
   const first = run.codePointAt(0) ?? 0;
