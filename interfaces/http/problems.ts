@@ -53,20 +53,22 @@ export function problemOf(refusal: Refusal): Problem {
 /** An unexpected error as an HTTP answer. Its message may hold anything, so none of it is shown. */
 export function problemOfError(error: unknown): Problem {
   if (error instanceof StoreUnavailableError || error instanceof OutcomeUnknownError) {
-    return {
-      status: unavailableStatus,
-      headers: { 'Retry-After': String(unavailableRetrySeconds) },
-      refusal: {
-        code: 'internal',
-        detail: 'the service cannot reach its store right now; retry with exponential backoff',
-      },
-    };
+    return unavailableProblem;
   }
   return problemOf({
     code: 'internal',
     detail: 'the service failed on this request; retry with exponential backoff',
   });
 }
+
+export const unavailableProblem: Problem = {
+  status: unavailableStatus,
+  headers: { 'Retry-After': String(unavailableRetrySeconds) },
+  refusal: {
+    code: 'internal',
+    detail: 'the service cannot reach its store right now; retry with exponential backoff',
+  },
+};
 
 /** The body: `detail` and `code` as specified, the members of RFC 9457 beside them. */
 export function problemJson(

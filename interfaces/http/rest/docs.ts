@@ -3,36 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { success } from '../../../domain/shared/refusal.ts';
 import type { Answer, Endpoint } from '../exchange.ts';
-
-/** Everything comes from this host; the page runs no inline script. */
-const pagePolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
-const page = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Assay API</title>
-<link rel="stylesheet" href="/v1/docs/swagger-ui.css">
-<link rel="icon" href="/v1/docs/favicon-32x32.png">
-</head>
-<body>
-<div id="docs">The description document is at <a href="/v1/openapi.json">/v1/openapi.json</a>.</div>
-<script src="/v1/docs/swagger-ui-bundle.js"></script>
-<script src="/v1/docs/start.js"></script>
-</body>
-</html>
-`;
-
-const startScript = `SwaggerUIBundle({
-  url: '/v1/openapi.json',
-  dom_id: '#docs',
-  deepLinking: true,
-  validatorUrl: null,
-  supportedSubmitMethods: ['get', 'post'],
-});
-`;
+import { page, pagePolicy, startScript, styleSheet } from './docs-page.ts';
 
 const files: Readonly<Record<string, string>> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
@@ -52,6 +23,7 @@ export function docsEndpoints(): readonly Endpoint[] {
       contentType: 'text/javascript; charset=utf-8',
       body: startScript,
     }),
+    fixed('/v1/docs/page.css', { contentType: 'text/css; charset=utf-8', body: styleSheet }),
     ...Object.entries(files).map(([name, contentType]) => packagedFile(name, contentType)),
   ];
 }

@@ -1,6 +1,6 @@
 import type { CheckRoute } from './request-schemas.ts';
 
-/** Words and samples of the description document: data only. */
+/** Words of the description document: data only. */
 
 export const overview = `Checks texts and files: AI-generated text, grammar and style, plagiarism, hidden marks and metadata.
 
@@ -33,40 +33,4 @@ export const operations: Readonly<
     description:
       'Compares with your comparison library; `store: true` adds the text to it. Never served from the cache. A `checks` object is ignored.',
   },
-};
-
-export const requestExamples: Readonly<Record<CheckRoute, object>> = {
-  analyze: {
-    text: 'Call me Ishmael. Some years ago, never mind how long precisely, I thought I would sail about a little.',
-    checks: { ai: true, grammar: true },
-    ui_lang: 'en',
-  },
-  detect: { text: 'It is a truth universally acknowledged.', deep: false },
-  grammar: { text: 'She do not like it.', ui_lang: 'de' },
-  plagiarism: { text: 'It was the best of times, it was the worst of times.', store: true },
-};
-
-export const usageExample = {
-  plan: 'pro',
-  credits: {
-    allowance: 500000,
-    used: 1200,
-    bonus: 0,
-    remaining: 498800,
-    period_start: 1767225600000,
-    period_end: 1769904000000,
-  },
-};
-
-export const problemExample = {
-  detail: 'The check needs 1,200 credits and 300 are available.',
-  code: 'insufficient_credits',
-  needed: 1200,
-  remaining: 300,
-  shortfall: 900,
-  type: '/v1/docs#insufficient_credits',
-  title: 'Not enough credits',
-  status: 402,
-  instance: '/v1/detect',
-  request_id: 'req_0123456789abcdef',
 };

@@ -1,31 +1,12 @@
 import { z } from 'zod';
-import type { RefusalCode } from '../../../domain/shared/refusal.ts';
-import { problemKinds, unavailableStatus } from '../problems.ts';
-import {
-  operations,
-  overview,
-  problemExample,
-  requestExamples,
-  usageExample,
-} from './openapi-text.ts';
+import { problemKinds } from '../problems.ts';
+import { reportExample, requestExamples, usageExample } from './openapi-examples.ts';
+import { header, rateHeaders, requestIdHeader } from './openapi-headers.ts';
+import { checkProblems, usageProblems } from './openapi-problems.ts';
+import { operations, overview } from './openapi-text.ts';
 import { problemSchema, refusalCodes } from './problem-schemas.ts';
 import { reportSchema, usageSchema } from './report-schemas.ts';
 import { type CheckRoute, formBodies, jsonBodies } from './request-schemas.ts';
-
-/** The codes that every guarded endpoint may answer with. */
-const commonCodes: readonly RefusalCode[] = [
-  'unauthenticated',
-  'invalid_key',
-  'plan_required',
-  'rate_limited',
-  'internal',
-];
-const elsewhereCodes: readonly RefusalCode[] = [
-  'not_found',
-  'method_not_allowed',
-  'headers_too_large',
-];
-const checkCodes = refusalCodes.filter((code) => !elsewhereCodes.includes(code));
 
 /**
  * The OpenAPI 3.1 description of the REST interface, made from the schemas that decode requests.
@@ -34,7 +15,12 @@ const checkCodes = refusalCodes.filter((code) => !elsewhereCodes.includes(code))
 export function openApiDocument(baseUrl: string) {
   return {
     openapi: '3.1.0',
-    info: { title: 'Assay', version: '1', summary: 'Text checks', description: overview },
+    info: {
+      title: 'Assay',
+      version: '1',
+      summary: 'Text checks',
+      description: overview + errorTable(),
+    },
     servers: [{ url: `${baseUrl}/v1` }],
     security: [{ bearer: [] }],
     paths: {
@@ -53,12 +39,21 @@ export function openApiDocument(baseUrl: string) {
         },
       },
       schemas: {
-        Report: jsonSchema(reportSchema, 'output'),
+        Report: { ...jsonSchema(reportSchema, 'output'), examples: [reportExample] },
         Usage: { ...jsonSchema(usageSchema, 'output'), examples: [usageExample] },
-        Problem: { ...jsonSchema(problemSchema, 'output'), examples: [problemExample] },
+        Problem: jsonSchema(problemSchema, 'output'),
       },
     },
   };
+}
+
+/** The `type` of an error points at this page. */
+function errorTable(): string {
+  const rows = refusalCodes.map((code) => {
+    const { status, title } = problemKinds[code];
+    return `| ${status} | \`${code}\` | ${title} |`;
+  });
+  return ['\n\n| Status | Code | Meaning |', '|---|---|---|', ...rows].join('\n');
 }
 
 function checkOperation(route: CheckRoute) {
@@ -73,7 +68,7 @@ function checkOperation(route: CheckRoute) {
         required: false,
         description:
           'Repeats with the same key and body get the stored response for 24 hours; 1 to 255 visible ASCII characters.',
-        schema: { type: 'string', minLength: 1, maxLength: 255 },
+        schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
       },
     ],
     requestBody: {
@@ -93,11 +88,12 @@ function checkOperation(route: CheckRoute) {
           'x-credits-used': header('Credits that this request spent.', 'integer'),
           'x-credits-remaining': header('Credits that are available after it.', 'integer'),
           'Idempotent-Replayed': header('`true` when the response was stored earlier.', 'string'),
-          ...commonHeaders(),
+          ...requestIdHeader,
+          ...rateHeaders,
         },
         content: { 'application/json': { schema: reference('Report') } },
       },
-      ...problemResponses(checkCodes),
+      ...checkProblems(route),
     },
   };
 }
@@ -111,58 +107,15 @@ function usageOperation() {
     responses: {
       '200': {
         description: 'The usage record.',
-        headers: commonHeaders(),
+        headers: { ...requestIdHeader, ...rateHeaders },
         content: { 'application/json': { schema: reference('Usage') } },
       },
-      ...problemResponses(commonCodes),
+      ...usageProblems(),
     },
   };
 }
 
-function commonHeaders() {
-  return {
-    RateLimit: header('What is left of the rate window.', 'string'),
-    'RateLimit-Policy': header('The rate window: requests and seconds.', 'string'),
-    'X-Request-Id': header('The id of this request, for questions about it.', 'string'),
-  };
-}
-
-function header(description: string, type: 'integer' | 'string') {
-  return { description, schema: { type } };
-}
-
-/** One response per status, with the codes it may carry. */
-function problemResponses(codes: readonly RefusalCode[]): Record<string, object> {
-  const responses: Record<string, object> = {};
-  for (const code of codes) {
-    const { status } = problemKinds[code];
-    const same = codes.filter((other) => problemKinds[other].status === status);
-    responses[status] = problemResponse(same, statusHeaders[status]);
-  }
-  responses[unavailableStatus] = problemResponse(['internal'], statusHeaders[unavailableStatus]);
-  responses.default = problemResponse(elsewhereCodes);
-  return responses;
-}
-
-const retryAfter = { 'Retry-After': header('Seconds to wait before trying again.', 'integer') };
-const statusHeaders: Readonly<Record<number, object>> = {
-  [problemKinds.unauthenticated.status]: {
-    'WWW-Authenticate': header('The Bearer challenge of RFC 6750.', 'string'),
-  },
-  [problemKinds.rate_limited.status]: retryAfter,
-  [unavailableStatus]: retryAfter,
-};
-
-function problemResponse(codes: readonly RefusalCode[], headers: object = {}) {
-  const lines = codes.map((code) => `\`${code}\`: ${problemKinds[code].title}.`);
-  return {
-    description: lines.join(' '),
-    headers: { 'X-Request-Id': header('The id of this request.', 'string'), ...headers },
-    content: { 'application/json': { schema: reference('Problem') } },
-  };
-}
-
-function reference(name: 'Report' | 'Usage' | 'Problem') {
+function reference(name: 'Report' | 'Usage') {
   return { $ref: `#/components/schemas/${name}` };
 }
 

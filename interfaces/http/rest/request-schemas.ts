@@ -11,16 +11,22 @@ const uiLanguage = z.enum(uiLanguages).meta({
   description: 'Language of the grammar explanations.',
   default: 'en',
 });
-const storeText =
-  'Also add the fingerprints of the text to your comparison library (plagiarism only). The text itself is not kept.';
-const deepText = 'A deeper reading by AI detection: adds 1,500 credits.';
+const flagTexts = {
+  ai: 'AI detection; on when absent.',
+  grammar: 'Grammar and style; off when absent.',
+  plagiarism: 'Plagiarism; off when absent.',
+  deep: 'A deeper reading by AI detection: adds 1,500 credits. Does nothing without AI detection.',
+  store:
+    'Also add the fingerprints of the text to your comparison library (plagiarism only). The text itself is not kept.',
+} as const;
+type FlagName = keyof typeof flagTexts;
 
-const flag = z.boolean();
-const shared = {
-  text,
-  ui_lang: uiLanguage.optional(),
-  store: flag.describe(storeText).optional(),
-};
+const flag = (name: FlagName) =>
+  z
+    .boolean()
+    .meta({ description: flagTexts[name], default: name === 'ai' })
+    .optional();
+const shared = { text, ui_lang: uiLanguage.optional(), store: flag('store') };
 
 /** JSON bodies by endpoint. Unknown members are ignored, `checks` on a shortcut among them. */
 export const jsonBodies = {
@@ -28,22 +34,25 @@ export const jsonBodies = {
     ...shared,
     checks: z
       .object({
-        ai: flag.describe('AI detection; on when absent.').optional(),
-        grammar: flag.describe('Grammar and style; off when absent.').optional(),
-        plagiarism: flag.describe('Plagiarism; off when absent.').optional(),
-        deep: flag.describe(`${deepText} Does nothing without \`ai\`.`).optional(),
+        ai: flag('ai'),
+        grammar: flag('grammar'),
+        plagiarism: flag('plagiarism'),
+        deep: flag('deep'),
       })
       .optional(),
   }),
-  detect: z.object({ ...shared, deep: flag.describe(deepText).optional() }),
+  detect: z.object({ ...shared, deep: flag('deep') }),
   grammar: z.object(shared),
   plagiarism: z.object(shared),
 } as const;
 
-const formFlag = z
-  .enum(['true', 'false'])
-  .transform((value) => value === 'true')
-  .optional();
+/** The stated defaults are also what a form on the documentation page begins with. */
+const formFlag = (name: FlagName) =>
+  z
+    .enum(['true', 'false'])
+    .meta({ description: flagTexts[name], default: name === 'ai' ? 'true' : 'false' })
+    .transform((value) => value === 'true')
+    .optional();
 /** Only for the description: the parser hands files over as bytes, outside of the fields. */
 const file = z.unknown().meta({
   type: 'string',
@@ -52,21 +61,21 @@ const file = z.unknown().meta({
 });
 const sharedForm = {
   file: file.optional(),
-  text: text.optional(),
+  text: text.meta({ default: '' }).optional(),
   ui_lang: uiLanguage.optional(),
-  store: formFlag.describe(storeText),
+  store: formFlag('store'),
 };
 
 /** Form bodies by endpoint. */
 export const formBodies = {
   analyze: z.object({
     ...sharedForm,
-    ai: formFlag,
-    grammar: formFlag,
-    plagiarism: formFlag,
-    deep: formFlag.describe(deepText),
+    ai: formFlag('ai'),
+    grammar: formFlag('grammar'),
+    plagiarism: formFlag('plagiarism'),
+    deep: formFlag('deep'),
   }),
-  detect: z.object({ ...sharedForm, deep: formFlag.describe(deepText) }),
+  detect: z.object({ ...sharedForm, deep: formFlag('deep') }),
   grammar: z.object(sharedForm),
   plagiarism: z.object(sharedForm),
 } as const;

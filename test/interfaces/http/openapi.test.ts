@@ -35,6 +35,22 @@ function validator(reference: string) {
   return (value: unknown): string => (validate(value) ? '' : ajv.errorsText(validate.errors));
 }
 
+interface ShownProblem {
+  readonly code: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+function examplesOf(response: unknown): readonly ShownProblem[] {
+  const text = JSON.stringify(response);
+  const value: { content?: { 'application/json'?: { examples?: Record<string, object> } } } =
+    JSON.parse(text);
+  const examples = value.content?.['application/json']?.examples ?? {};
+  return Object.entries(examples).map(([code, example]) => ({
+    code,
+    body: { ...Reflect.get(example, 'value') },
+  }));
+}
+
 const responseOf = (path: string, method: string, status: number): string =>
   `#/paths/${path.replace('/', '~1')}/${method}/responses/${status}/content/application~1json/schema`;
 
@@ -76,6 +92,55 @@ describe('the description document', () => {
       const example = item.post.requestBody.content['application/json'].examples.sample.value;
       assert.equal(validator(at)(example), '', path);
     }
+  });
+
+  it('shows for every status the error bodies of its own codes', () => {
+    const fits = validator('#/components/schemas/Problem');
+    let shown = 0;
+    for (const [path, item] of Object.entries(document.paths)) {
+      const { responses } = 'post' in item ? item.post : item.get;
+      for (const [status, response] of Object.entries(responses)) {
+        for (const { code, body } of examplesOf(response)) {
+          assert.equal(fits(body), '', `${path} ${status}`);
+          assert.equal(body.code, code);
+          assert.equal(body.instance, `/v1${path}`);
+          if (status !== 'default') assert.equal(String(body.status), status);
+          shown += 1;
+        }
+      }
+    }
+    assert.ok(shown > 80);
+  });
+
+  it('shows a report that fits, with offsets that are right', () => {
+    const { Report } = document.components.schemas;
+    assert.equal(validator('#/components/schemas/Report')(Report.examples[0]), '');
+    const [report] = Report.examples;
+    for (const { start, end, original } of report?.corrections?.edits ?? []) {
+      assert.equal(report?.text.slice(start, end), original);
+    }
+    const { ai, grammar } = { ai: 14, grammar: Math.ceil(14 / 3) };
+    assert.equal(report?.credits.used, ai + grammar);
+  });
+
+  it('names the headers of the rate window on refusals of callers who are known', () => {
+    const { responses } = document.paths['/detect'].post;
+    const names = (status: string) => {
+      const response: object | undefined = Reflect.get(responses, status);
+      return Object.keys(response === undefined ? {} : Reflect.get(response, 'headers'));
+    };
+    for (const status of ['200', '400', '402', '413', '429']) {
+      assert.ok(names(status).includes('RateLimit'), status);
+      assert.ok(names(status).includes('RateLimit-Policy'), status);
+    }
+    assert.ok(!names('401').includes('RateLimit'));
+    assert.ok(names('429').includes('Retry-After'));
+  });
+
+  it('promises no_checks where checks are selected only', () => {
+    const { paths } = document;
+    assert.match(JSON.stringify(paths['/analyze']), /no_checks/);
+    assert.doesNotMatch(JSON.stringify(paths['/detect']), /no_checks/);
   });
 
   it('accepts as requests what the service accepts, and nothing that it refuses for its shape', async () => {
