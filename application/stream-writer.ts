@@ -7,6 +7,7 @@ import { type Mailbox, openMailbox } from './mailbox.ts';
 import { type EventStore, OutcomeUnknownError } from './ports/event-store.ts';
 import type { Hasher } from './ports/hasher.ts';
 import type { Timers } from './ports/timers.ts';
+import { type Projectable, projectionQueue, type Waiting } from './projection-queue.ts';
 
 /** Who asks, when, and on whose behalf: everything about a command that is not its content. */
 export interface CommandContext {
@@ -55,16 +56,8 @@ interface Trial<State> {
 }
 
 /** A turn that has decided, and waits to be answered. */
-interface Decided {
-  accept(): void;
-  reject(reason: unknown): void;
+interface Decided extends Waiting {
   readonly answerWhen: 'durable' | 'projected';
-}
-
-/** Events on their way to the read models, and who waits for that. */
-interface Projectable {
-  readonly events: readonly RecordedEvent[];
-  readonly waiting: readonly Decided[];
 }
 
 /** Every conflict means that another writer got through; this many in a row is a fault. */
@@ -89,7 +82,7 @@ export class StreamWriter<State, Event extends NewEvent<string, JsonObject>> {
     this.#ports = ports;
     this.#state = fold.initial;
     this.#mailbox = openMailbox((turns) => this.#handle(turns));
-    this.#projections = openMailbox((waiting) => this.#project(waiting));
+    this.#projections = projectionQueue((events) => ports.project(events));
   }
 
   take(turn: Turn<State, Event>): void {
@@ -154,16 +147,15 @@ export class StreamWriter<State, Event extends NewEvent<string, JsonObject>> {
     const events: AppendableEvent[] = [];
     const decided: Decided[] = [];
     for (const turn of turns) {
-      const decision = attempt(turn, state);
-      if (decision === undefined) continue;
-      for (const keyed of decision.events) {
+      const attempted = attempt(this.#fold, turn, state);
+      for (const keyed of attempted.events) {
         const event = this.#appendable(keyed, turn.context, lastHash);
         events.push(event);
         lastHash = chainHash(event, this.#ports.hasher.sha256);
-        state = this.#fold.evolve(state, keyed.event, turn.context.at);
       }
+      state = attempted.state;
       decided.push({
-        accept: () => decision.accept(),
+        accept: attempted.accept,
         reject: (reason) => turn.reject(reason),
         answerWhen: turn.answerWhen,
       });
@@ -225,26 +217,25 @@ export class StreamWriter<State, Event extends NewEvent<string, JsonObject>> {
     const waiting = decided.filter(({ answerWhen }) => answerWhen === 'projected');
     this.#projections.send({ events, waiting });
   }
-
-  /** Projects in order, all that waits at once, while the next batch is already on its way to the disk. */
-  async #project(batches: readonly Projectable[]): Promise<void> {
-    const events = batches.flatMap((batch) => batch.events);
-    const waiting = batches.flatMap((batch) => batch.waiting);
-    try {
-      if (events.length > 0) await this.#ports.project(events);
-      for (const turn of waiting) turn.accept();
-    } catch (error) {
-      for (const turn of waiting) turn.reject(error);
-    }
-  }
 }
 
-/** A rule that throws fails its own command, not the others of the batch. */
-function attempt<State, Event>(turn: Turn<State, Event>, state: State) {
+/**
+ * A rule that throws fails its own command, not the others of the batch; and not before it is certain
+ * that the state it threw on is the newest, because a later attempt may well succeed.
+ */
+function attempt<State, Event>(
+  fold: Fold<State, Event>,
+  turn: Turn<State, Event>,
+  state: State,
+): { readonly state: State; readonly events: readonly KeyedEvent<Event>[]; accept(): void } {
   try {
-    return turn.decide(state);
+    const { events, accept } = turn.decide(state);
+    const next = events.reduce(
+      (folded, { event }) => fold.evolve(folded, event, turn.context.at),
+      state,
+    );
+    return { state: next, events, accept };
   } catch (error) {
-    turn.reject(error);
-    return undefined;
+    return { state, events: [], accept: () => turn.reject(error) };
   }
 }
