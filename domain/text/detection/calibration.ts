@@ -43,11 +43,6 @@ export function probability(logit: number): number {
   return 1 / (1 + Math.exp(-logit));
 }
 
-export function logitOf(chance: number): number {
-  const bounded = Math.max(1e-6, Math.min(1 - 1e-6, chance));
-  return Math.log(bounded / (1 - bounded));
-}
-
 function line([slope, intercept]: readonly [number, number], value: number): number {
   return slope * value + intercept;
 }
