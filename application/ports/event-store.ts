@@ -38,7 +38,8 @@ export interface SubscriptionHandlers {
 export interface EventStore {
   /**
    * Appends all events in one durable commit, or none.
-   * Appending exactly the same event ids again at the same expected revision is a success that changes nothing.
+   * Appending exactly the same events again at the same expected revision is a success that changes nothing.
+   * The same ids with another content are a conflict: their writer does not know what is in the log.
    * @throws OutcomeUnknownError, StoreUnavailableError
    */
   append(

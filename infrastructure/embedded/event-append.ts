@@ -17,6 +17,13 @@ export interface EventText {
   readonly metadata: string;
 }
 
+interface AppendedRow {
+  readonly position: number;
+  readonly id: Buffer;
+  readonly data: string;
+  readonly metadata: string;
+}
+
 /** Applies appends inside a transaction that somebody else commits. */
 export function eventAppender(database: Database): (request: AppendRequest) => AppendResult {
   const findStream = database
@@ -28,8 +35,9 @@ export function eventAppender(database: Database): (request: AppendRequest) => A
       'SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1',
     )
     .pluck();
-  const findAppended = database.prepare<[number, number, number], { id: Buffer; position: number }>(
-    'SELECT id, position FROM events WHERE stream = ? AND revision > ? ORDER BY revision LIMIT ?',
+  const findAppended = database.prepare<[number, number, number], AppendedRow>(
+    `SELECT position, id, data, metadata FROM events
+     WHERE stream = ? AND revision > ? ORDER BY revision LIMIT ?`,
   );
   const insert = database.prepare<[number, number, Buffer, string, number, string, string]>(
     'INSERT INTO events (stream, revision, id, type, version, data, metadata) VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -39,7 +47,14 @@ export function eventAppender(database: Database): (request: AppendRequest) => A
   const repeated = (stream: number, { expected, events }: AppendRequest): AppendResult | null => {
     const rows = findAppended.all(stream, expected, events.length);
     if (rows.length === 0 || rows.length !== events.length) return null;
-    const same = rows.every((row, index) => row.id.toString('hex') === events[index]?.id);
+    const same = rows.every((row, index) => {
+      const event = events[index];
+      return (
+        row.id.toString('hex') === event?.id &&
+        row.data === event.data &&
+        row.metadata === event.metadata
+      );
+    });
     if (!same) return null;
     const positions = rows.map((row) => row.position);
     return { ok: true, lastRevision: expected + rows.length, positions };

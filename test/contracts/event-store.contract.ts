@@ -187,6 +187,20 @@ export function describeEventStore(name: string, make: () => Promise<EventStoreF
         assert.equal((await collect(store.readStream('account-a', 0))).length, 2);
       });
 
+      it('refuses events of the same ids with another content: somebody else was first', async () => {
+        // Two processes that roll the same period at the same moment give its events the same ids.
+        const event = sampleEvent();
+        await store.append('account-a', -1, [event]);
+        const metadata = { ...event.metadata, correlationId: 'request-2' };
+        for (const theirs of [
+          { ...event, metadata },
+          { ...event, data: { n: 2 } },
+        ]) {
+          const conflict = { ok: false, actualRevision: 0 };
+          assert.deepEqual(await other.append('account-a', -1, [theirs]), conflict);
+        }
+      });
+
       it('refuses when only some of the events are the same', async () => {
         const events = sampleEvents(2);
         await store.append('account-a', -1, events);

@@ -70,7 +70,7 @@ export async function openCheckService(
     ports,
     async caller(options) {
       count += 1;
-      const caller = await openedCaller(core, `user${count}@example.org`);
+      const caller = await openedAccountIn(core, `user${count}@example.org`);
       await giveCredits(core, caller, options.credits);
       return caller;
     },
@@ -97,7 +97,7 @@ export async function openCheckService(
   };
 }
 
-async function openedCaller(core: Core, email: string): Promise<Caller> {
+export async function openedAccountIn(core: Core, email: string): Promise<Caller> {
   const actor = { kind: 'support' } as const;
   const opened = await openAccount(supportPorts(core), { email, plan: 'pro', actor });
   assert.ok(opened.ok);
