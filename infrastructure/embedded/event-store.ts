@@ -4,7 +4,7 @@ import type {
   EventSubscription,
 } from '../../application/ports/event-store.ts';
 import { siblingModule } from '../system/start-worker.ts';
-import type { AppendRequest } from './event-append.ts';
+import { type AppendRequest, packEvents } from './event-append.ts';
 import type { EventLogOptions } from './event-log-options.ts';
 import { eventReader } from './event-reader.ts';
 import { eventText } from './event-row.ts';
@@ -31,7 +31,8 @@ export function openEventStore(options: EventLogOptions): EventStore {
   const subscriptions = new Set<EventSubscription>();
   return {
     async append(stream, expected, events) {
-      const result = await writer.send({ stream, expected, events: events.map(eventText) });
+      const packed = packEvents(events.map(eventText));
+      const result = await writer.send({ stream, expected, events: packed });
       if (result.ok) signal.raise();
       return result;
     },

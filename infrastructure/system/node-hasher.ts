@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import type { Hasher } from '../../application/ports/hasher.ts';
 
 /** The project's own namespace of UUIDs. It must never change: event ids come out of it. */
@@ -15,7 +15,7 @@ export function nodeHasher(secret: Uint8Array): Hasher {
     return key;
   };
   return {
-    sha256: (data) => createHash('sha256').update(data).digest('hex'),
+    sha256: (data) => hash('sha256', data, 'hex'),
     // A key of its own for each purpose: no choice of purpose and data can collide with another.
     keyedHash: (purpose, data) => createHmac('sha256', keyFor(purpose)).update(data).digest('hex'),
     uuidV5,
@@ -24,9 +24,10 @@ export function nodeHasher(secret: Uint8Array): Hasher {
 
 /** RFC 9562 5.5: SHA-1 of namespace and name, with version and variant written over it. */
 function uuidV5(name: string): string {
-  const bytes = createHash('sha1').update(namespace).update(name).digest();
+  const bytes = hash('sha1', Buffer.concat([namespace, Buffer.from(name)]), 'buffer');
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   const hex = bytes.toString('hex', 0, 16);
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  const groups = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20)];
+  return `${groups.join('-')}-${hex.slice(20)}`;
 }
