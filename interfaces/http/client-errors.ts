@@ -1,36 +1,67 @@
-import { type Server, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Refusal } from '../../domain/shared/refusal.ts';
 import { jsonType } from './exchange.ts';
 import { type Problem, problemJson, problemOf } from './problems.ts';
+import { writeProblem } from './serve.ts';
 
 /** How long a refused client may take to read the answer before its connection is closed. */
 const lingerMs = 2_000;
 
-/** Requests that Node's parser gives up on never reach the app; they get the same error body. */
+type Response = ServerResponse<IncomingMessage>;
+
+/** Requests that Node's parser gives up on get the same error body as all others. */
 export function answerClientErrors(server: Server, freshRequestId: () => string): void {
   const answered = new WeakSet<Duplex>();
+  const latest = new WeakMap<Duplex, Response>();
+  for (const event of ['request', 'checkContinue', 'checkExpectation'] as const) {
+    server.on(event, (request: IncomingMessage, response: Response) => {
+      latest.set(request.socket, response);
+    });
+  }
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (answered.has(socket)) return;
     answered.add(socket);
-    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
       return;
     }
-    refuse(socket, refusalOf(error.code));
+    const response = latest.get(socket);
+    const problem = problemOf(refusalOf(error.code));
+    if (response === undefined || isDone(response)) refuse(socket, problem);
+    else if (response.req.complete) endAfter(response, socket);
+    else if (response.headersSent) end(socket);
+    else writeProblem(response, problem);
   });
   // Without a listener Node closes the connection of a CONNECT request in silence.
   server.on('connect', (_request, socket) =>
-    refuse(socket, { code: 'method_not_allowed', detail: 'this is not a proxy' }),
+    refuse(socket, problemOf({ code: 'method_not_allowed', detail: 'this is not a proxy' })),
   );
 
-  function refuse(socket: Duplex, refusal: Refusal): void {
-    socket.on('error', () => socket.destroy());
-    socket.end(rawAnswer(problemOf(refusal), freshRequestId()));
-    // Closing at once while the client still sends would reset the connection under the answer.
-    socket.resume();
-    setTimeout(() => socket.destroy(), lingerMs).unref();
+  /** For a request that never reached the app. */
+  function refuse(socket: Duplex, problem: Problem): void {
+    socket.write(rawAnswer(problem, freshRequestId()));
+    end(socket);
   }
+}
+
+/** What the parser failed on is then a request of its own, and the first on its turn. */
+function isDone(response: Response): boolean {
+  return response.req.complete && response.writableFinished;
+}
+
+/** The request before the fault is whole: it runs, it is paid for, so its answer must arrive. */
+function endAfter(response: Response, socket: Duplex): void {
+  if (response.headersSent) response.once('finish', () => end(socket));
+  else response.setHeader('Connection', 'close');
+}
+
+function end(socket: Duplex): void {
+  socket.on('error', () => socket.destroy());
+  socket.end();
+  // Closing at once while the client still sends would reset the connection under the answer.
+  socket.resume();
+  setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
 function refusalOf(code: string | undefined): Refusal {
@@ -42,16 +73,6 @@ function refusalOf(code: string | undefined): Refusal {
     default:
       return { code: 'bad_json', detail: 'the request is not valid HTTP/1.1' };
   }
-}
-
-/** Bytes of an answer are already on the wire: another one would be read as part of it. */
-function isAnswering(socket: Duplex): boolean {
-  const response: unknown = Reflect.get(socket, '_httpMessage');
-  return (
-    typeof response === 'object' &&
-    response !== null &&
-    Reflect.get(response, 'headersSent') === true
-  );
 }
 
 function rawAnswer(problem: Problem, requestId: string): string {

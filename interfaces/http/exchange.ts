@@ -32,7 +32,7 @@ export interface Endpoint {
 
 export const jsonType = 'application/json; charset=utf-8';
 
-/** The client went away before its request was complete: there is nobody to answer. */
+/** The client went away, or was refused, before its request was complete: nobody waits for an answer. */
 export class ClientGoneError extends Error {
   override readonly name = 'ClientGoneError';
 }

@@ -1,6 +1,6 @@
 import type { RestApplication } from './application.ts';
 import { bearerCredential } from './bearer.ts';
-import type { AuthenticatedExchange, Handle } from './exchange.ts';
+import { type AuthenticatedExchange, ClientGoneError, type Handle } from './exchange.ts';
 import { rateHeaders, rateRefusal } from './rate-headers.ts';
 
 /**
@@ -18,6 +18,7 @@ export function guarded(
     if (!authenticated.ok) return authenticated;
     const caller = authenticated.value;
     const decision = await application.admitRequest({ caller });
+    if (response.headersSent) throw new ClientGoneError('the request broke off and was refused');
     for (const [name, value] of Object.entries(rateHeaders(decision))) {
       response.setHeader(name, value);
     }

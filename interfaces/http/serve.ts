@@ -6,6 +6,8 @@ import { type Answer, ClientGoneError, type Exchange, type Handle, jsonType } fr
 import { type Problem, problemJson, problemOf, problemOfError } from './problems.ts';
 import { requestIdOf } from './request-id.ts';
 
+const requestIdHeader = 'X-Request-Id';
+
 type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Turns a handler into a listener: request id, span, answer or problem, metrics, one log line. */
@@ -13,6 +15,7 @@ export function serve(environment: HttpEnvironment, route: string, handle: Handl
   const attributes = { route };
   return (request, response) => {
     const requestId = requestIdOf(request.headers['x-request-id']) ?? environment.freshRequestId();
+    response.setHeader(requestIdHeader, requestId);
     const exchange: Exchange = { request, response, requestId };
     const startedMs = environment.monotonicMs();
     const work = () => answerOf(environment, exchange, handle);
@@ -29,6 +32,13 @@ export function serve(environment: HttpEnvironment, route: string, handle: Handl
         environment.telemetry.log('error', 'answer failed', describeError(error));
       });
   };
+}
+
+/** Answers in the place of a handler that still waits for the rest of its request, and hangs up. */
+export function writeProblem(response: ServerResponse<IncomingMessage>, problem: Problem): void {
+  const requestId = String(response.getHeader(requestIdHeader) ?? '');
+  response.setHeader('Connection', 'close');
+  write({ request: response.req, response, requestId }, { kind: 'problem', problem });
 }
 
 type Result = { readonly kind: 'answer'; readonly answer: Answer } | ProblemResult;
@@ -68,7 +78,6 @@ function write(exchange: Exchange, result: Result): void {
     'Content-Length': Buffer.byteLength(body),
     'Cache-Control': headers['Cache-Control'] ?? 'no-store',
     'X-Content-Type-Options': 'nosniff',
-    'X-Request-Id': exchange.requestId,
   });
   response.end(request.method === 'HEAD' ? undefined : body);
 }

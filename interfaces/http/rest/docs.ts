@@ -5,6 +5,8 @@ import { success } from '../../../domain/shared/refusal.ts';
 import type { Answer, Endpoint } from '../exchange.ts';
 import { page, pagePolicy, startScript, styleSheet } from './docs-page.ts';
 
+const require = createRequire(import.meta.url);
+const assetFolder = dirname(require.resolve('swagger-ui-dist/swagger-ui.css'));
 const files: Readonly<Record<string, string>> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
@@ -38,12 +40,8 @@ function packagedFile(name: string, contentType: string): Endpoint {
     method: 'GET',
     path: `/v1/docs/${name}`,
     handle: async () => {
-      const body = await readFile(join(assetFolder(), name));
+      const body = await readFile(join(assetFolder, name));
       return success({ contentType, body, headers: { 'Cache-Control': 'public, max-age=86400' } });
     },
   };
-}
-
-function assetFolder(): string {
-  return dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 }

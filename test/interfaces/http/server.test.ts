@@ -93,6 +93,46 @@ describe('the server on raw sockets', () => {
     assert.equal(app.application.asked.length, asked);
   });
 
+  it('answers a broken body under the id and the address of its request', async () => {
+    const head = `POST /v1/detect?x=1 HTTP/1.1\r\nHost: x\r\nX-Request-Id: order-4711\r\n${auth}${json}`;
+    const unfinished = [
+      'Content-Length: 100\r\n\r\n{',
+      'Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n',
+      'Transfer-Encoding: chunked\r\n\r\nzz\r\n',
+    ];
+    const answers = await Promise.all(
+      unfinished.map((rest) => askRaw(app.port, `${head}${rest}`, { quietMs: 3_000 })),
+    );
+    for (const answer of answers) {
+      assert.match(answer, /^HTTP\/1\.1 400 /);
+      assert.match(answer, /\r\nX-Request-Id: order-4711\r\n/i);
+      assert.equal(bodyOf(answer).request_id, 'order-4711');
+      assert.equal(bodyOf(answer).instance, '/v1/detect');
+    }
+    // The last one broke before its caller was known.
+    for (const answer of answers.slice(0, 2)) {
+      assert.match(answer, /\r\nRateLimit: "requests";r=59;t=60\r\n/i);
+      assert.match(answer, /\r\nRateLimit-Policy: "requests";q=60;w=60\r\n/i);
+    }
+    assert.ok(!app.logged.some(({ level }) => level === 'error'));
+  });
+
+  it('answers a request once, also when its body breaks off after the refusal', async () => {
+    const head = 'POST /v1/detect HTTP/1.1\r\nHost: x\r\n';
+    const socket = connect(app.port, '127.0.0.1');
+    let received = '';
+    socket.on('data', (chunk) => {
+      received += chunk.toString();
+    });
+    const closed = new Promise((resolve) => socket.on('close', resolve));
+    socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    assert.match(received, /^HTTP\/1\.1 401 /);
+    socket.write('zz\r\n');
+    await closed;
+    assert.equal(received.match(/HTTP\/1\.1/g)?.length, 1);
+  });
+
   it('takes a body that ends with its connection for an aborted one', async () => {
     const head = `POST /v1/detect HTTP/1.1\r\nHost: x\r\n${auth}`;
     const type = 'Content-Type: multipart/form-data; boundary=b\r\n';
@@ -122,6 +162,36 @@ describe('the server on raw sockets', () => {
     assert.equal((await ask(app, '/health')).status, 200);
     assert.ok(performance.now() - startedMs < 1_000);
     for (const socket of sockets) socket.destroy();
+  });
+});
+
+describe('a request that is followed by what is not HTTP', () => {
+  const body = '{"text":"Hello."}';
+  const post = `POST /v1/detect HTTP/1.1\r\nHost: x\r\n${auth}${json}Content-Length: ${body.length}\r\n\r\n${body}`;
+  const answer = { reportJson, creditsUsed: 1, creditsRemaining: 9, replayed: false };
+
+  it('still gets the answer that it pays for, and the connection ends', async () => {
+    const runCheck = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      return success(answer);
+    };
+    const app = await startApp(double({ runCheck }));
+    const startedMs = performance.now();
+    const received = await askRaw(app.port, `${post}garbage\r\n\r\n`, { quietMs: 2_000 });
+    assert.match(received, /^HTTP\/1\.1 200 OK\r\n/);
+    assert.match(received, /\r\nConnection: close\r\n/i);
+    assert.ok(received.endsWith(reportJson));
+    assert.ok(performance.now() - startedMs < 1_000);
+    await app.close();
+  });
+
+  it('leaves an answer on its way whole', async () => {
+    const long = JSON.stringify({ text: 'x'.repeat(30_000_000) });
+    const runCheck = async () => success({ ...answer, reportJson: long });
+    const app = await startApp(double({ runCheck }));
+    const received = await askRaw(app.port, `${post}garbage\r\n\r\n`, { quietMs: 2_000 });
+    assert.ok(received.endsWith(long));
+    await app.close();
   });
 });
 
