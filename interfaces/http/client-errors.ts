@@ -34,9 +34,10 @@ export function answerClientErrors(server: Server, freshRequestId: () => string)
     else writeProblem(response, problem);
   });
   // Without a listener Node closes the connection of a CONNECT request in silence.
-  server.on('connect', (_request, socket) =>
-    refuse(socket, problemOf({ code: 'method_not_allowed', detail: 'this is not a proxy' })),
-  );
+  server.on('connect', (_request, socket) => {
+    const problem = problemOf({ code: 'method_not_allowed', detail: 'this is not a proxy' });
+    refuse(socket, { ...problem, headers: { Allow: 'GET, HEAD, POST' } });
+  });
 
   /** For a request that never reached the app. */
   function refuse(socket: Duplex, problem: Problem): void {
@@ -79,6 +80,7 @@ function rawAnswer(problem: Problem, requestId: string): string {
   const body = problemJson(problem, { requestId, path: '/' });
   return [
     `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}`,
+    ...Object.entries(problem.headers).map(([name, value]) => `${name}: ${value}`),
     `Content-Type: ${jsonType}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { gzipSync } from 'node:zlib';
 import { maxFileBytes } from '../../../domain/checks/limits.ts';
 import { ask, askForm, goodKey, openPost, type RunningApp, startApp } from './start-app.ts';
 
@@ -173,6 +174,21 @@ describe('multipart check requests', () => {
       duplex: 'half',
     });
     assert.equal(chunked.json.code, 'file_too_large');
+  });
+
+  it('inflates gzip and holds what it becomes to the same limits', async () => {
+    const post = (value: Buffer) =>
+      ask(app, '/v1/detect', {
+        method: 'POST',
+        headers: {
+          'content-type': 'multipart/form-data; boundary=b',
+          'content-encoding': 'gzip',
+        },
+        body: new Uint8Array(gzipSync(form({ ...textFile, value }))),
+      });
+    assert.equal((await post(Buffer.from('Call me.'))).status, 200);
+    assert.equal((await post(Buffer.alloc(maxFileBytes))).status, 200);
+    assert.equal((await post(Buffer.alloc(maxFileBytes + 1))).json.code, 'file_too_large');
   });
 
   it('refuses a missing, empty, overlong or wrong boundary', async () => {
