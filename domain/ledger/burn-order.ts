@@ -37,17 +37,20 @@ export function compareBurnOrder(left: Grant, right: Grant): number {
   );
 }
 
-/** Takes an amount from grants in burn order; undefined when they do not hold enough. */
+/**
+ * Takes an amount from grants in burn order; undefined when they do not hold enough. A grant counts from
+ * its event on, whatever the clock says: times of commands may run backwards by a little (one that
+ * waited) or by a lot (a clock set back), and what is shown as available must be there to be spent.
+ */
 export function takeInBurnOrder(
   grants: readonly Grant[],
   amount: Credits,
-  at: Instant,
 ): readonly GrantShare[] | undefined {
   const shares: GrantShare[] = [];
   let open: number = amount;
   for (const grant of grants) {
     if (open === 0) break;
-    const take = grant.effectiveAt <= at && !grant.expired ? Math.min(open, grant.free) : 0;
+    const take = grant.expired ? 0 : Math.min(open, grant.free);
     if (take === 0) continue;
     shares.push({ grantId: grant.grantId, amount: credits(take) });
     open -= take;

@@ -1,10 +1,12 @@
 import { includesApiAccess } from '../access/plan.ts';
+import type { Credits } from '../shared/credits.ts';
 import { type CheckId, debitId } from '../shared/ids.ts';
 import { type Instant, instant } from '../shared/instant.ts';
 import { mapGet } from '../shared/persistent-map.ts';
 import { takeInBurnOrder } from './burn-order.ts';
 import type { Command, LedgerAnswer, LedgerContext, ReusedParts } from './command.ts';
 import { type Draft, done, record, releaseHold as recordRelease, standing } from './draft.ts';
+import type { GrantShare } from './events.ts';
 import { available, type Ledger, settledCheck } from './ledger.ts';
 import { totalPrice } from './prices.ts';
 
@@ -13,21 +15,33 @@ export function holdCredits(
   command: Command<'hold-credits'>,
   { at }: LedgerContext,
 ): LedgerAnswer {
-  const { ledger } = draft;
-  const { checkId, amount, holdMs } = command;
-  if (!includesApiAccess(ledger.plan)) return { status: 'plan_required', plan: ledger.plan };
-  const settled = settledCheck(ledger, checkId);
-  if (settled?.status === 'debited') {
-    return { status: 'already_debited', amount: settled.amount, available: available(ledger) };
-  }
-  const unpaid = unpaidChecks(ledger, command.reuses);
+  const { checkId, amount } = command;
+  const { plan } = draft.ledger;
+  if (!includesApiAccess(plan)) return { status: 'plan_required', plan };
+  const settled = settledCheck(draft.ledger, checkId);
+  if (settled?.status === 'debited') return alreadyDebited(draft.ledger, settled.amount);
+  const unpaid = unpaidChecks(draft.ledger, command.reuses);
   if (unpaid.length > 0) return { status: 'reuse_unpaid', unpaid };
-  if (mapGet(ledger.holds, checkId) !== undefined) return done(draft);
-  const perGrant = takeInBurnOrder(ledger.grants, amount, at);
+  const open = mapGet(draft.ledger.holds, checkId);
+  if (open?.amount === amount) return done(draft);
+  // A try that crashed held another price, because more or less of the report was in the cache then.
+  if (open !== undefined) recordRelease(draft, { checkId, hold: open, reason: 'cancelled', at });
+  const perGrant = takeInBurnOrder(draft.ledger.grants, amount);
   if (perGrant === undefined) {
-    return { status: 'insufficient_credits', needed: amount, available: available(ledger) };
+    return { status: 'insufficient_credits', needed: amount, available: available(draft.ledger) };
   }
-  const attempt = settled?.status === 'released' ? settled.attempt + 1 : 1;
+  recordHold(draft, command, { perGrant, at });
+  return done(draft);
+}
+
+function recordHold(
+  draft: Draft,
+  { checkId, amount, holdMs }: Command<'hold-credits'>,
+  { perGrant, at }: { readonly perGrant: readonly GrantShare[]; readonly at: Instant },
+): void {
+  const { ledger } = draft;
+  const settled = settledCheck(ledger, checkId);
+  const attempt = settled?.status === 'unpaid' ? settled.attempts + 1 : 1;
   record(draft, {
     idKey: `hold|${checkId}|${attempt}`,
     at,
@@ -44,7 +58,6 @@ export function holdCredits(
       },
     },
   });
-  return done(draft);
 }
 
 /** Holds end on whole minutes, so that few different instants have to be watched. */
@@ -60,9 +73,7 @@ export function settleHold(
   const { ledger } = draft;
   const { checkId, lines, priceVersion, wordCount } = command;
   const settled = settledCheck(ledger, checkId);
-  if (settled?.status === 'debited') {
-    return { status: 'already_debited', amount: settled.amount, available: available(ledger) };
-  }
+  if (settled?.status === 'debited') return alreadyDebited(ledger, settled.amount);
   const hold = mapGet(ledger.holds, checkId);
   if (hold === undefined) return { status: 'hold_missing' };
   if (totalPrice(lines) !== hold.amount) {
@@ -88,8 +99,15 @@ export function settleHold(
       },
     },
   });
-  if (command.reused !== null) recordCacheHit(draft, { checkId, reused: command.reused, at });
+  const served = settled?.served ?? false;
+  if (command.reused !== null && !served) {
+    recordCacheHit(draft, { checkId, reused: command.reused, at });
+  }
   return done(draft);
+}
+
+function alreadyDebited(ledger: Ledger, amount: Credits): LedgerAnswer {
+  return { status: 'already_debited', amount, available: available(ledger) };
 }
 
 export function releaseHold(
@@ -112,7 +130,9 @@ export function serveCacheHit(
   const { ledger } = draft;
   const unpaid = unpaidChecks(ledger, command.reused.reuses);
   if (unpaid.length > 0) return { status: 'reuse_unpaid', unpaid };
-  if (settledCheck(ledger, command.checkId) === undefined) {
+  const before = settledCheck(ledger, command.checkId);
+  // A check that was paid for before, or served before, is answered once more without another event.
+  if (before === undefined || (before.status === 'unpaid' && !before.served)) {
     recordCacheHit(draft, { checkId: command.checkId, reused: command.reused, at });
   }
   return done(draft);

@@ -9,6 +9,7 @@ export function grantCredits(
   { at }: LedgerContext,
 ): LedgerAnswer {
   const { grantId, kind, amount, expiresAt, noteId } = command;
+  if (draft.ledger.grants.some((grant) => grant.grantId === grantId)) return done(draft);
   record(draft, {
     idKey: `grant|${grantId}`,
     at,

@@ -69,7 +69,7 @@ export function changePlan(draft: Draft, plan: Plan, context: LedgerContext): vo
     }
   }
   record(draft, {
-    idKey: `plan|${plan}|${context.at}`,
+    idKey: `plan|${plan}|${draft.ledger.periods}`,
     at: context.at,
     event: {
       type: 'PlanChosen',
@@ -143,11 +143,11 @@ function expireGrant(
 
 /** Starts the period that holds `at` when none runs. Periods nobody used leave no events. */
 function startPeriod(draft: Draft, context: LedgerContext): void {
-  const { anchor, period, plan } = draft.ledger;
+  const { anchor, period, periods, plan } = draft.ledger;
   if (anchor === null || (period !== null && context.at < period.end)) return;
   const { start, end } = periodAt(anchor, context.at);
   record(draft, {
-    idKey: `period|${plan}|${start}`,
+    idKey: `period|${periods}`,
     at: context.at,
     event: {
       type: 'PeriodStarted',
@@ -157,7 +157,7 @@ function startPeriod(draft: Draft, context: LedgerContext): void {
   });
   const amount = context.allowances[plan];
   if (amount === 0) return;
-  const id = grantId(`grt_allowance-${plan}-${start}`);
+  const id = grantId(`grt_allowance-${plan}-${periods}`);
   record(draft, {
     idKey: `grant|${id}`,
     at: context.at,

@@ -42,6 +42,8 @@ export interface Ledger {
   /** Where months are counted from: when the plan was chosen. */
   readonly anchor: Instant | null;
   readonly period: Period | null;
+  /** Periods begun so far: what tells those apart that begin at the same instant. */
+  readonly periods: number;
   /** In burn order. */
   readonly grants: readonly Grant[];
   readonly balance: Credits;
@@ -60,6 +62,7 @@ export const emptyLedger: Ledger = {
   plan: 'free',
   anchor: null,
   period: null,
+  periods: 0,
   grants: [],
   balance: noCredits,
   held: noCredits,
@@ -93,8 +96,10 @@ export function evolve(ledger: Ledger, { event, occurredAt }: TimedLedgerEvent):
     }
     case 'PlanChosen':
       return { ...ledger, plan: event.data.plan, anchor: occurredAt, period: null };
-    case 'PeriodStarted':
-      return { ...ledger, period: { start: event.data.periodStart, end: event.data.periodEnd } };
+    case 'PeriodStarted': {
+      const { periodStart: start, periodEnd: end } = event.data;
+      return { ...ledger, period: { start, end }, periods: ledger.periods + 1 };
+    }
     case 'CreditsGranted':
       return grant(ledger, event, occurredAt);
     case 'GrantExpired':
@@ -111,12 +116,8 @@ export function evolve(ledger: Ledger, { event, occurredAt }: TimedLedgerEvent):
       return release(ledger, event, occurredAt);
     case 'CreditsRefunded':
       return refund(ledger, event);
-    case 'CacheHitServed': {
-      const { checkId } = event.data;
-      if (settledCheck(ledger, checkId) !== undefined) return ledger;
-      const outcome: SettledCheck = { status: 'served' };
-      return { ...ledger, settled: remember(ledger.settled, { checkId, outcome, occurredAt }) };
-    }
+    case 'CacheHitServed':
+      return withServed(ledger, event.data.checkId, occurredAt);
   }
 }
 
@@ -146,13 +147,22 @@ function debit(ledger: Ledger, { data }: CreditsDebited, occurredAt: Instant): L
 function release(ledger: Ledger, { data }: HoldReleased, occurredAt: Instant): Ledger {
   const { checkId, attempt, perGrant, forfeited } = data;
   const open = closeHold(ledger, checkId);
-  const outcome: SettledCheck = { status: 'released', attempt };
+  const before = settledCheck(ledger, checkId);
+  const served = before?.status === 'unpaid' && before.served;
+  const outcome: SettledCheck = { status: 'unpaid', attempts: attempt, served };
   return {
     ...open,
     grants: withoutSpent(giveBack(withoutHeld(open.grants, perGrant), perGrant)),
     balance: credits(open.balance - forfeited),
     settled: remember(open.settled, { checkId, outcome, occurredAt }),
   };
+}
+
+function withServed(ledger: Ledger, checkId: CheckId, occurredAt: Instant): Ledger {
+  const before = settledCheck(ledger, checkId);
+  if (before?.status === 'debited') return ledger;
+  const outcome: SettledCheck = { status: 'unpaid', attempts: before?.attempts ?? 0, served: true };
+  return { ...ledger, settled: remember(ledger.settled, { checkId, outcome, occurredAt }) };
 }
 
 function refund(ledger: Ledger, { data }: CreditsRefunded): Ledger {

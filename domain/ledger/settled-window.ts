@@ -6,8 +6,13 @@ import { emptyMap, mapGet, mapSet, type PersistentMap } from '../shared/persiste
 /** How a check ended. Kept at least 24 hours, so that a repeated command finds its first outcome. */
 export type SettledCheck =
   | { readonly status: 'debited'; readonly debitId: DebitId; readonly amount: Credits }
-  | { readonly status: 'released'; readonly attempt: number }
-  | { readonly status: 'served' };
+  | {
+      readonly status: 'unpaid';
+      /** Holds that came to nothing; the next one counts on. */
+      readonly attempts: number;
+      /** Whether it was answered from the cache. */
+      readonly served: boolean;
+    };
 
 /** Two generations of ended checks: every one is remembered for at least a day, and for two at most. */
 export interface SettledWindow {

@@ -80,8 +80,12 @@ export function evolveUsage(usage: Usage, event: LedgerEvent): Usage {
       return stand({ ...usage, holdExpiries }, event.data);
     }
     case 'CreditsRefunded': {
-      const inPeriod = event.data.debitedAt >= usage.periodStart;
-      const used = credits(inPeriod ? Math.max(0, usage.used - event.data.amount) : usage.used);
+      const { debitedAt, amount, balanceAfter } = event.data;
+      if (debitedAt < usage.periodStart) return stand(usage, event.data);
+      // A clock that was set back may show a debit of an earlier period as one of this period; what
+      // was used of the allowance that is gone from the balance still is.
+      const least = Math.max(0, usage.allowance - balanceAfter);
+      const used = credits(Math.max(least, usage.used - amount));
       return stand({ ...usage, used }, event.data);
     }
     case 'CacheHitServed':

@@ -164,7 +164,7 @@ describe('deciding on an account', () => {
         held?.type === 'CreditsHeld' &&
           held.data.perGrant.map(({ grantId, amount }) => [grantId, amount]),
         [
-          [`grt_allowance-pro-${startMs}`, 1000],
+          ['grt_allowance-pro-0', 1000],
           [grant('soon'), 100],
           [grant('late'), 50],
         ],

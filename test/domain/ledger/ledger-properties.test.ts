@@ -43,6 +43,9 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
       fc.constant(0),
       fc.integer({ min: 0, max: 15 * 60_000 }),
       fc.integer({ min: 0, max: 40 * dayMs }),
+      // Clocks are set back, and commands that had to wait carry an earlier time.
+      fc.integer({ min: -2 * 3_600_000, max: 0 }),
+      fc.integer({ min: -40 * dayMs, max: 0 }),
     ),
     what: fc.constantFrom(
       'hold',
