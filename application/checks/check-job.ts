@@ -34,12 +34,17 @@ export interface CheckJob {
   readonly caller: Caller;
   readonly request: CheckRequest;
   readonly checkId: CheckId;
-  readonly context: CommandContext;
+  readonly origin: Omit<CommandContext, 'at'>;
   readonly partOf: PartOf;
   /** The paid parts that may come from the cache. */
   readonly wanted: readonly PaidPart[];
   /** Checks whose cached parts turned out to be unpaid. */
   readonly distrusted: Set<CheckId>;
+}
+
+/** A step of a check happens when it is taken: preparing a long text may have taken its time. */
+export function contextNow({ clock }: CheckPorts, { origin }: CheckJob): CommandContext {
+  return { ...origin, at: clock.now() };
 }
 
 export type PaidPart = 'ai' | 'grammar';

@@ -10,7 +10,13 @@ import { holdCredits } from '../ledger/hold-credits.ts';
 import { releaseHold } from '../ledger/release-hold.ts';
 import { settleHold } from '../ledger/settle-hold.ts';
 import type { PreparedText } from '../ports/analyser.ts';
-import { type CachedParts, type CheckJob, type CheckPorts, missingParts } from './check-job.ts';
+import {
+  type CachedParts,
+  type CheckJob,
+  type CheckPorts,
+  contextNow,
+  missingParts,
+} from './check-job.ts';
 import { prepareText } from './prepare-text.ts';
 import type { CheckAnswer } from './run-check.ts';
 import { type MadeParts, runEngines } from './run-engines.ts';
@@ -46,7 +52,7 @@ export async function makeReport(
   const hold = await holdCredits(
     ports,
     { accountId, checkId, amount: totalPrice(lines), reuses: reused?.reuses ?? [] },
-    job.context,
+    contextNow(ports, job),
   );
   if (hold.status === 'refused') return { ok: false, refusal: hold.refusal };
   if (hold.status === 'reuse_unpaid') {
@@ -55,11 +61,10 @@ export async function makeReport(
   }
   ports.telemetry.count('assay.holds');
   const made = await runHeld(ports, job, { prepared: prepared.value, toRun });
-  const context = { ...job.context, at: ports.clock.now() };
   const settled = await settleHold(
     ports,
     { accountId, checkId, lines, wordCount: words, reused },
-    context,
+    contextNow(ports, job),
   );
   ports.telemetry.count('assay.debits');
   ports.telemetry.count('assay.credits.debited', {}, settled.used);
@@ -92,8 +97,8 @@ async function runHeld(
     return made;
   } catch (error) {
     const { accountId } = job.caller;
-    const context = { ...job.context, at: ports.clock.now() };
-    await releaseHold(ports, { accountId, checkId: job.checkId, reason: 'failed' }, context);
+    const release = { accountId, checkId: job.checkId, reason: 'failed' } as const;
+    await releaseHold(ports, release, contextNow(ports, job));
     throw error;
   }
 }

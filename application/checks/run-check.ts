@@ -11,6 +11,7 @@ import {
   type CachedParts,
   type CheckJob,
   type CheckPorts,
+  contextNow,
   findParts,
   keysOf,
   missingParts,
@@ -56,7 +57,7 @@ export async function runCheck(
 }
 
 function jobOf(
-  { analyser, hasher, clock }: CheckPorts,
+  { analyser, hasher }: CheckPorts,
   { caller, request, checkId, correlationId }: CheckCommand,
 ): CheckJob {
   const actor: Actor = { kind: caller.credentialKind, id: caller.credentialId };
@@ -64,7 +65,7 @@ function jobOf(
     caller,
     request,
     checkId,
-    context: { at: clock.now(), correlationId: loggedId(hasher, correlationId), actor },
+    origin: { correlationId: loggedId(hasher, correlationId), actor },
     partOf: {
       accountId: caller.accountId,
       source: sourceHash(hasher, request.source),
@@ -82,7 +83,7 @@ function jobOf(
 /** A request id may be the caller's own words, which the log must not hold: only a UUID goes in as it is. */
 function loggedId(hasher: Hasher, requestId: string): string {
   const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(requestId);
-  return isUuid ? requestId : hasher.uuidV5(`request|${requestId}`);
+  return isUuid ? requestId : hasher.uuidV5(hasher.keyedHash('request id', requestId));
 }
 
 /**
@@ -113,9 +114,9 @@ async function serveCached(
   const toRun = { ai: false, grammar: false, plagiarism: false, deep: false };
   const reused = reusedParts(job, { cached, toRun, words: base.words });
   if (reused === null) return 'again';
-  const { checkId, caller, context } = job;
+  const { checkId, caller } = job;
   const command = { accountId: caller.accountId, checkId, reused };
-  const outcome = await serveCacheHit(ports, command, context);
+  const outcome = await serveCacheHit(ports, command, contextNow(ports, job));
   if (outcome.status === 'unpaid') {
     for (const check of outcome.unpaid) job.distrusted.add(check);
     return 'again';

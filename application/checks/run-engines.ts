@@ -1,6 +1,6 @@
 import type { BaseSections, PlagiarismSection } from '../../domain/checks/report.ts';
 import type { CheckSelection } from '../../domain/checks/request.ts';
-import type { LibraryText } from '../../domain/text/plagiarism/fingerprint.ts';
+import type { Fingerprints, LibraryText } from '../../domain/text/plagiarism/fingerprint.ts';
 import type { CheckJob, CheckPorts } from './check-job.ts';
 
 /** What the engines made, each as the JSON text of its report members; null for what did not run. */
@@ -13,7 +13,11 @@ export interface MadeParts {
 /** A text is compared in full with the library's texts that share the most fingerprints. */
 const maxCandidates = 30;
 
-/** Runs the chosen engines side by side. @throws AnalysisFailedError */
+/**
+ * Runs the chosen engines side by side. A text is kept for later comparisons only when all of them
+ * succeeded: after a failure the same text must not be found to be a copy of itself.
+ * @throws AnalysisFailedError, StoreUnavailableError
+ */
 export async function runEngines(
   ports: CheckPorts,
   job: CheckJob,
@@ -37,31 +41,38 @@ export async function runEngines(
       ? timed(ports, 'plagiarism', () => checkPlagiarism(ports, job, base.text))
       : null,
   ]);
+  if (plagiarism !== null && job.request.store) await keep(ports, job, plagiarism.fingerprints);
   return {
     ai: ai === null ? null : JSON.stringify(ai),
     grammar: grammar === null ? null : JSON.stringify({ corrections: grammar }),
-    plagiarism: plagiarism === null ? null : JSON.stringify({ plagiarism }),
+    plagiarism: plagiarism === null ? null : JSON.stringify({ plagiarism: plagiarism.section }),
   };
 }
 
-/** Compares with the caller's library and, when asked to, adds the text's fingerprints to it afterwards. */
+/** Compares with the caller's library. */
 async function checkPlagiarism(
   ports: CheckPorts,
   job: CheckJob,
   text: string,
-): Promise<PlagiarismSection> {
+): Promise<{ readonly section: PlagiarismSection; readonly fingerprints: Fingerprints }> {
   const { accountId } = job.caller;
   const options = { fairnessKey: accountId };
   const key = await ports.personalData.fingerprintKey(accountId);
   const fingerprints = await ports.analyser.fingerprint({ text, key }, options);
   const candidates = await ports.library.candidates(accountId, fingerprints, maxCandidates);
   const section = await ports.analyser.compare({ text, fingerprints, candidates }, options);
-  if (job.request.store) {
-    const now = ports.clock.now();
-    const stored: LibraryText = { ...nameOf(job, new Date(now)), url: null, fingerprints };
-    await ports.library.store(accountId, stored, now);
-  }
-  return section;
+  return { section, fingerprints };
+}
+
+/** Adds the text's fingerprints to the caller's library. */
+async function keep(
+  { library, clock }: CheckPorts,
+  job: CheckJob,
+  fingerprints: Fingerprints,
+): Promise<void> {
+  const now = clock.now();
+  const stored: LibraryText = { ...nameOf(job, new Date(now)), url: null, fingerprints };
+  await library.store(job.caller.accountId, stored, now);
 }
 
 /** The id follows from the check, so that a retry of the same check stores nothing twice. */

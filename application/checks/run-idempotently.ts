@@ -2,10 +2,10 @@ import type { CheckRequest } from '../../domain/checks/request.ts';
 import { type CheckId, checkId } from '../../domain/shared/ids.ts';
 import { type Outcome, refused, success } from '../../domain/shared/refusal.ts';
 import type { Caller } from '../access/authenticate.ts';
-import type { IdempotencyStore, StoredResponse } from '../ports/idempotency-store.ts';
+import type { IdempotencyStore, Lease, StoredResponse } from '../ports/idempotency-store.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { CheckPorts } from './check-job.ts';
-import { type CheckAnswer, runCheck, sourceHash } from './run-check.ts';
+import { type CheckAnswer, type CheckCommand, runCheck, sourceHash } from './run-check.ts';
 
 export interface IdempotentCheckPorts extends CheckPorts {
   readonly idempotency: IdempotencyStore;
@@ -26,7 +26,8 @@ const leaseMs = 150_000;
 
 /**
  * `runCheck` under an optional `Idempotency-Key`: a repeat within 24 hours gets the stored response.
- * Only reports are stored: after a refusal or a failure the key is free again, for nothing was charged.
+ * Only reports are stored. After a refusal the key is free again, for nothing was charged; after a failure
+ * the same request may be sent again at once, and is the same check to the ledger, whatever came of it.
  */
 export async function runIdempotently(
   ports: IdempotentCheckPorts,
@@ -50,23 +51,35 @@ export async function runIdempotently(
       return success(replay(claim.response));
     case 'claimed': {
       const id = checkIdOf(ports, key, claim.firstClaimedAt);
-      return runClaimed(ports, { caller, request, checkId: id, correlationId }, key);
+      const { leaseUntil } = claim;
+      return runClaimed(
+        ports,
+        { caller, request, checkId: id, correlationId },
+        { key, leaseUntil },
+      );
     }
   }
 }
 
 async function runClaimed(
   ports: IdempotentCheckPorts,
-  command: Parameters<typeof runCheck>[1],
-  key: string,
+  command: CheckCommand,
+  claim: Lease & { readonly key: string },
 ): Promise<Outcome<CheckAnswer>> {
+  const { idempotency, telemetry } = ports;
+  const { key } = claim;
+  // The request has its outcome; a record that cannot be ended is taken over when its lease is over.
+  const late = (cause: unknown): void => {
+    const reason = cause instanceof Error ? cause.message : 'unknown';
+    telemetry.log('warn', 'an idempotency record was not ended', { cause: reason });
+  };
   try {
     const outcome = await runCheck(ports, command);
-    if (outcome.ok) await ports.idempotency.complete(key, stored(outcome.value));
-    else await ports.idempotency.abandon(key);
+    if (outcome.ok) await idempotency.complete(key, stored(outcome.value)).catch(late);
+    else await idempotency.abandon(key, claim).catch(late);
     return outcome;
   } catch (error) {
-    await ports.idempotency.abandon(key);
+    await idempotency.endLease(key, claim).catch(late);
     throw error;
   }
 }

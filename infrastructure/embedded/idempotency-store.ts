@@ -5,8 +5,8 @@ import type { SqliteThread } from './sqlite-thread.ts';
 import type { ViewReply, ViewRequest } from './view-request.ts';
 
 /**
- * Idempotency records in the views file. A power cut may lose the last of them: the ledger's own
- * check ids then still keep a repeated request from being charged twice.
+ * Idempotency records in the views file. A claim survives a power cut, because the check id that keeps a
+ * repeated request from being charged twice follows from it; a response may be lost, and is made again.
  */
 export function idempotencyStore(writer: SqliteThread<ViewRequest, ViewReply>): IdempotencyStore {
   return {
@@ -21,8 +21,11 @@ export function idempotencyStore(writer: SqliteThread<ViewRequest, ViewReply>): 
     async complete(key, response) {
       await writer.send({ op: 'complete', key, response: encodeResponse(response) });
     },
-    async abandon(key) {
-      await writer.send({ op: 'abandon', key });
+    async abandon(key, { leaseUntil }) {
+      await writer.send({ op: 'abandon', key, leaseUntil });
+    },
+    async endLease(key, { leaseUntil }) {
+      await writer.send({ op: 'end-lease', key, leaseUntil });
     },
     async sweep(now) {
       const claimedBefore = now - idempotencyKeptMs;

@@ -20,8 +20,11 @@ export function idempotencyWriter(database: Database): (request: IdempotencyRequ
   const complete = database.prepare<[string, string]>(
     'UPDATE idempotency SET response = ? WHERE key = ? AND response IS NULL',
   );
-  const abandon = database.prepare<[string]>(
-    'DELETE FROM idempotency WHERE key = ? AND response IS NULL',
+  const abandon = database.prepare<[string, number]>(
+    'DELETE FROM idempotency WHERE key = ? AND lease_until = ? AND response IS NULL',
+  );
+  const endLease = database.prepare<[string, number]>(
+    'UPDATE idempotency SET lease_until = 0 WHERE key = ? AND lease_until = ? AND response IS NULL',
   );
   const sweep = database.prepare<[number]>(
     `DELETE FROM idempotency WHERE key IN
@@ -35,7 +38,10 @@ export function idempotencyWriter(database: Database): (request: IdempotencyRequ
         complete.run(request.response, request.key);
         return done;
       case 'abandon':
-        abandon.run(request.key);
+        abandon.run(request.key, request.leaseUntil);
+        return done;
+      case 'end-lease':
+        endLease.run(request.key, request.leaseUntil);
         return done;
       case 'sweep-claims':
         return { kind: 'done', more: sweep.run(request.claimedBefore).changes === sweepSize };
@@ -53,16 +59,21 @@ function claimer(
     `INSERT OR REPLACE INTO idempotency (key, fingerprint, claimed_at, lease_until, response)
      VALUES (?, ?, ?, ?, NULL)`,
   );
+  const taken = (key: string, row: Omit<ClaimRow, 'response'>): StoredClaim => {
+    const { fingerprint, claimed_at, lease_until } = row;
+    take.run(key, fingerprint, claimed_at, lease_until);
+    const times = { firstClaimedAt: instant(claimed_at), leaseUntil: instant(lease_until) };
+    return { state: 'claimed', ...times };
+  };
   return ({ key, fingerprint, nowMs, leaseMs }) => {
     const row = find.get(key);
+    const lease_until = nowMs + leaseMs;
     if (row === undefined || row.claimed_at + idempotencyKeptMs <= nowMs) {
-      take.run(key, fingerprint, nowMs, nowMs + leaseMs);
-      return { state: 'claimed', firstClaimedAt: instant(nowMs) };
+      return taken(key, { fingerprint, claimed_at: nowMs, lease_until });
     }
     if (row.fingerprint !== fingerprint) return { state: 'mismatch' };
     if (row.response !== null) return { state: 'done', response: row.response };
     if (row.lease_until > nowMs) return { state: 'running' };
-    take.run(key, fingerprint, row.claimed_at, nowMs + leaseMs);
-    return { state: 'claimed', firstClaimedAt: instant(row.claimed_at) };
+    return taken(key, { fingerprint, claimed_at: row.claimed_at, lease_until });
   };
 }

@@ -40,7 +40,8 @@ export type IdempotencyRequest =
       readonly leaseMs: number;
     }
   | { readonly op: 'complete'; readonly key: string; readonly response: string }
-  | { readonly op: 'abandon'; readonly key: string }
+  | { readonly op: 'abandon'; readonly key: string; readonly leaseUntil: number }
+  | { readonly op: 'end-lease'; readonly key: string; readonly leaseUntil: number }
   | { readonly op: 'sweep-claims'; readonly claimedBefore: number };
 
 export type ViewReply =

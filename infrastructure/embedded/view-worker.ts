@@ -16,10 +16,18 @@ serveThread<ViewRequest, ViewReply>(() => {
   const database = openWriter({ path: options.path, durability: 'normal', schema: viewSchema });
   const apply = requestApplier(database);
   return {
-    handle: (requests) => commitBatch(database, requests, apply),
+    handle(requests) {
+      database.pragma(`synchronous = ${requests.some(mustSurvivePowerCut) ? 'FULL' : 'NORMAL'}`);
+      return commitBatch(database, requests, apply);
+    },
     close: () => database.close(),
   };
 });
+
+/** Under a claim that is forgotten, a repeated request would be another check, and charged again. */
+function mustSurvivePowerCut({ op }: ViewRequest): boolean {
+  return op === 'claim';
+}
 
 function requestApplier(database: Database): (request: ViewRequest) => ViewReply {
   const models = modelWriter(database);
@@ -38,6 +46,7 @@ function requestApplier(database: Database): (request: ViewRequest) => ViewReply
       case 'claim':
       case 'complete':
       case 'abandon':
+      case 'end-lease':
       case 'sweep-claims':
         return idempotency(request);
     }

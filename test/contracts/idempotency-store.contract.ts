@@ -36,7 +36,12 @@ export function describeIdempotencyStore(
         now: changes.at ?? now,
         leaseMs,
       });
-    const claimed: IdempotencyClaim = { state: 'claimed', firstClaimedAt: now };
+    const lease = (from: Instant = now) => ({ leaseUntil: addMs(from, leaseMs) });
+    const claimed = (at: Instant = now): IdempotencyClaim => ({
+      state: 'claimed',
+      firstClaimedAt: now,
+      ...lease(at),
+    });
 
     beforeEach(async () => {
       fixture = await make();
@@ -60,7 +65,7 @@ export function describeIdempotencyStore(
     });
 
     it('gives back the response of the first request to everybody', async () => {
-      assert.deepEqual(await claim(), claimed);
+      assert.deepEqual(await claim(), claimed());
       await opened.store.complete('acc_1 key-1', response);
       assert.deepEqual(await claim(), { state: 'done', response });
       assert.deepEqual(await claim({ by: another.store }), { state: 'done', response });
@@ -75,24 +80,47 @@ export function describeIdempotencyStore(
 
     it('frees a key that is abandoned', async () => {
       await claim();
-      await opened.store.abandon('acc_1 key-1');
+      await opened.store.abandon('acc_1 key-1', lease());
       const at = addMs(now, 5);
-      assert.deepEqual(await claim({ at }), { state: 'claimed', firstClaimedAt: at });
+      const again = { state: 'claimed', firstClaimedAt: at, ...lease(at) };
+      assert.deepEqual(await claim({ at, fingerprint: 'body-2' }), again);
     });
 
     it('does not free a key that has its response', async () => {
       await claim();
       await opened.store.complete('acc_1 key-1', response);
-      await opened.store.abandon('acc_1 key-1');
+      await opened.store.abandon('acc_1 key-1', lease());
       assert.deepEqual(await claim(), { state: 'done', response });
+    });
+
+    it('lets the same request be taken over at once when its lease is ended', async () => {
+      await claim();
+      await opened.store.endLease('acc_1 key-1', lease());
+      const at = addMs(now, 5);
+      assert.deepEqual(await claim({ at, fingerprint: 'body-2' }), { state: 'mismatch' });
+      assert.deepEqual(await claim({ at, by: another.store }), claimed(at));
+      assert.deepEqual(await claim({ at }), { state: 'running' });
+    });
+
+    it('lets nobody end a claim that another took over', async () => {
+      await claim();
+      const at = addMs(now, leaseMs);
+      await claim({ at, by: another.store });
+      await opened.store.abandon('acc_1 key-1', lease());
+      await opened.store.endLease('acc_1 key-1', lease());
+      assert.deepEqual(await claim({ at }), { state: 'running' });
+      await another.store.abandon('acc_1 key-1', lease(at));
+      const fresh = { state: 'claimed', firstClaimedAt: at, ...lease(at) };
+      assert.deepEqual(await claim({ at }), fresh);
     });
 
     it('lets a claim be taken over once its lease is over, and remembers the first time', async () => {
       await claim();
       assert.deepEqual(await claim({ at: addMs(now, leaseMs - 1) }), { state: 'running' });
-      assert.deepEqual(await claim({ at: addMs(now, leaseMs) }), claimed);
+      assert.deepEqual(await claim({ at: addMs(now, leaseMs) }), claimed(addMs(now, leaseMs)));
       assert.deepEqual(await claim({ at: addMs(now, 2 * leaseMs - 1) }), { state: 'running' });
-      assert.deepEqual(await claim({ at: addMs(now, 2 * leaseMs) }), claimed);
+      const second = addMs(now, 2 * leaseMs);
+      assert.deepEqual(await claim({ at: second }), claimed(second));
     });
 
     it('keeps the first response when two callers complete', async () => {
@@ -110,7 +138,7 @@ export function describeIdempotencyStore(
       assert.deepEqual(await claim({ at: lastMoment }), { state: 'done', response });
       const at = addMs(now, dayMs);
       const again = await claim({ at, fingerprint: 'body-2' });
-      assert.deepEqual(again, { state: 'claimed', firstClaimedAt: at });
+      assert.deepEqual(again, { state: 'claimed', firstClaimedAt: at, ...lease(at) });
     });
 
     it('sweeps what is older than 24 hours and nothing else', async () => {
@@ -119,7 +147,7 @@ export function describeIdempotencyStore(
       await opened.store.sweep(addMs(now, dayMs));
       assert.deepEqual(await claim(), { state: 'done', response });
       await opened.store.sweep(addMs(now, dayMs + 1));
-      assert.deepEqual(await claim(), claimed);
+      assert.deepEqual(await claim(), claimed());
     });
   });
 }

@@ -41,6 +41,7 @@ export interface CheckService {
     request: Partial<CheckRequest> & { readonly text?: string },
     idempotencyKey?: string,
   ): Promise<Outcome<CheckAnswer>>;
+  giveCredits(caller: Caller, amount: number): Promise<void>;
   /** What the account's stream holds, by event type, oldest first. */
   history(caller: Caller): Promise<readonly RecordedEvent[]>;
   close(): Promise<void>;
@@ -74,6 +75,7 @@ export async function openCheckService(
       await giveCredits(core, caller, options.credits);
       return caller;
     },
+    giveCredits: (caller, amount) => giveCredits(core, caller, amount),
     run: (caller, { text, ...request }, idempotencyKey) =>
       runIdempotently(ports, {
         caller,
