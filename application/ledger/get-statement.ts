@@ -37,12 +37,13 @@ export async function getStatement(
     orderBy: 'revision',
   });
   if (found.length === 0) return refused('not_found', `no account ${accountId}`);
-  const all = found.map((document) => documents.statementRow(document));
-  const rows = all.filter(
-    (row) => (from === null || row.at >= from) && (to === null || row.at <= to),
+  const all = inOrderOfTime(found.map((document) => documents.statementRow(document)));
+  const before = from === null ? [] : all.filter(({ time }) => time < from);
+  const within = all.filter(
+    ({ time }) => (from === null || time >= from) && (to === null || time <= to),
   );
-  const before = from === null ? undefined : all.filter((row) => row.at < from).at(-1);
-  const opening = before?.balance ?? 0;
+  const rows = within.map(({ row }) => row);
+  const opening = before.at(-1)?.row.balance ?? 0;
   return success({
     account_id: accountId,
     from,
@@ -50,5 +51,22 @@ export async function getStatement(
     opening_balance: opening,
     closing_balance: rows.at(-1)?.balance ?? opening,
     rows,
+  });
+}
+
+interface TimedRow {
+  readonly row: StatementRow;
+  readonly time: number;
+}
+
+/**
+ * Clocks can be set back, the order of movements cannot: a row counts as of the latest time so far, so
+ * that every range is an unbroken part of the history and adds up.
+ */
+function inOrderOfTime(rows: readonly StatementRow[]): readonly TimedRow[] {
+  let time = Number.NEGATIVE_INFINITY;
+  return rows.map((row) => {
+    time = Math.max(time, row.at);
+    return { row, time };
   });
 }
