@@ -25,6 +25,8 @@ export interface CommandHandler<State, Command, Answer> {
   handle(stream: string, command: Command, context: CommandContext): Promise<Answer>;
   /** The state after every event in the log. */
   current(stream: string): Promise<State>;
+  /** Resolves once the read models hold all that was answered by this process before the call. */
+  projected(stream: string): Promise<void>;
 }
 
 /** Streams whose state is kept in memory; the longest unused idle one goes first. */
@@ -71,6 +73,7 @@ export function commandHandler<State, Command, Event extends NewEvent<string, Js
           reject,
         });
       }),
+    projected: async (stream) => writers.get(stream)?.projected(),
     current: (stream) =>
       new Promise<State>((resolve, reject) => {
         writerOf(stream).take({

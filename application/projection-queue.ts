@@ -20,9 +20,10 @@ export interface Projectable {
  */
 export function projectionQueue(
   project: (events: readonly RecordedEvent[]) => Promise<void>,
+  gather: () => Promise<void>,
 ): Mailbox<Projectable> {
   let late: readonly RecordedEvent[] = [];
-  return openMailbox(async (batches) => {
+  const handle = async (batches: readonly Projectable[]): Promise<void> => {
     const events = [...late, ...batches.flatMap((batch) => batch.events)];
     const waiting = batches.flatMap((batch) => batch.waiting);
     try {
@@ -33,5 +34,6 @@ export function projectionQueue(
       late = events;
       for (const one of waiting) one.reject(error);
     }
-  });
+  };
+  return openMailbox(handle, gather);
 }

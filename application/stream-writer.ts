@@ -63,6 +63,8 @@ interface Decided extends Waiting {
 /** Every conflict means that another writer got through; this many in a row is a fault. */
 const maxAttempts = 30;
 const maxPauseMs = 20;
+/** A busy stream's read models are written this often at most; who waits for them waits this long. */
+const projectionGatherMs = 4;
 
 /** The one writer of one stream in this process. See `handle-command`. */
 export class StreamWriter<State, Event extends NewEvent<string, JsonObject>> {
@@ -81,12 +83,26 @@ export class StreamWriter<State, Event extends NewEvent<string, JsonObject>> {
     this.#fold = fold;
     this.#ports = ports;
     this.#state = fold.initial;
-    this.#mailbox = openMailbox((turns) => this.#handle(turns));
-    this.#projections = projectionQueue((events) => ports.project(events));
+    const { timers } = ports;
+    // Everything that is sent in the same turn of the event loop shares a batch.
+    this.#mailbox = openMailbox(
+      (turns) => this.#handle(turns),
+      () => Promise.resolve(),
+    );
+    this.#projections = projectionQueue(ports.project, () => timers.pause(projectionGatherMs));
   }
 
   take(turn: Turn<State, Event>): void {
     this.#mailbox.send(turn);
+  }
+
+  /** Resolves once everything that is durable now has been projected. */
+  projected(): Promise<void> {
+    if (this.#projections.idle) return Promise.resolve();
+    return new Promise((resolve) => {
+      const waiting = [{ accept: resolve, reject: resolve }];
+      this.#projections.send({ events: [], waiting });
+    });
   }
 
   get idle(): boolean {

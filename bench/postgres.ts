@@ -20,6 +20,7 @@ export interface Postgres {
   stop(): void;
 }
 
+const port = '18809';
 const schema = `
 create table account (id int primary key, balance bigint not null check (balance >= 0));
 create table ledger (id bigserial primary key, account_id int not null, amount bigint not null,
@@ -59,10 +60,11 @@ export async function startPostgres(): Promise<Postgres | undefined> {
     '-l',
     join(folder, 'log'),
     '-o',
-    `-c listen_addresses= -k ${folder}`,
+    `-c listen_addresses=127.0.0.1 -c port=${port} -k ${folder}`,
     'start',
   ]);
-  const connection = ['-h', folder, '-U', 'bench'];
+  // Over TCP, as a service reaches its database.
+  const connection = ['-h', '127.0.0.1', '-p', port, '-U', 'bench'];
   start('psql', [...connection, '-d', 'postgres', '-q', '-c', schema]);
   const script = join(folder, 'debit.sql');
   writeFileSync(script, debit);

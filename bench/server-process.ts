@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -82,23 +82,20 @@ function ended(server: ChildProcess): Promise<void> {
   });
 }
 
-/** Linux: summed over the process tree. */
+/** Linux: summed over the process tree, zero for a process that has just ended. */
 function residentBytes(pid: number): number {
-  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-    .toString()
-    .split('\n')
-    .map((line) => Number(line.trim()))
-    .filter((child) => child > 0);
-  const own = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return Number(own) * 1024 + children.reduce((sum, child) => sum + residentBytesOrNone(child), 0);
-}
-
-function residentBytesOrNone(pid: number): number {
+  let status: string;
   try {
-    return residentBytes(pid);
+    status = readFileSync(`/proc/${pid}/status`, 'utf8');
   } catch {
     return 0;
   }
+  const own = Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024;
+  return childrenOf(pid).reduce((sum, child) => sum + residentBytes(child), own);
+}
+
+/** `ps` ends with an error when it finds none. */
+function childrenOf(pid: number): readonly number[] {
+  const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
+  return stdout.split('\n').flatMap((line) => (line.trim() === '' ? [] : [Number(line)]));
 }

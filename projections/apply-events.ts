@@ -15,6 +15,8 @@ export interface ProjectionPorts {
 
 /** A fold that keeps losing to others is not slow, something is wrong. */
 const maxAttempts = 100;
+/** A bound on memory where many events were missed. */
+const foldAtOnce = 500;
 
 /**
  * Brings a model up to date with events that are in log order. Events that were applied before do no
@@ -81,19 +83,20 @@ async function foldOnto(
   },
 ): Promise<ReadDocument | undefined> {
   const next = (from.stored?.revision ?? -1) + 1;
+  if (from.first.revision <= next) {
+    const fresh = from.events.filter(({ revision }) => revision >= next);
+    return projection.fold(from.stored, fresh);
+  }
   let document = from.stored;
-  if (from.first.revision > next) {
-    const missed = eventStore.readStream(from.first.stream, next);
-    for await (const event of missed) {
-      if (event.revision > from.last.revision) break;
-      document = projection.fold(document, event);
-    }
-    return document;
+  let missed: RecordedEvent[] = [];
+  for await (const event of eventStore.readStream(from.first.stream, next)) {
+    if (event.revision > from.last.revision) break;
+    missed.push(event);
+    if (missed.length < foldAtOnce) continue;
+    document = projection.fold(document, missed);
+    missed = [];
   }
-  for (const event of from.events) {
-    if (event.revision >= next) document = projection.fold(document, event);
-  }
-  return document;
+  return projection.fold(document, missed);
 }
 
 async function findByStream(

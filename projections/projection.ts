@@ -18,8 +18,11 @@ interface ProjectionBase {
 /** Folds all events of a stream into one document. */
 export interface StreamProjection extends ProjectionBase {
   readonly kind: 'stream';
-  /** The document after one more event; undefined as long as the stream has none. */
-  fold(document: ReadDocument | undefined, event: RecordedEvent): ReadDocument | undefined;
+  /** The document after more events, oldest first; undefined as long as the stream has none. */
+  fold(
+    document: ReadDocument | undefined,
+    events: readonly RecordedEvent[],
+  ): ReadDocument | undefined;
 }
 
 /** Turns each event into one document of its own. */
@@ -53,14 +56,17 @@ export function streamProjection<Body extends JsonObject>(
       ...declaration,
       indexes: [...declaration.indexes, { index: streamIndex }],
     },
-    fold(document, event) {
-      const body = fold.evolve(document === undefined ? null : fold.decode(document), event);
+    fold(document, events) {
+      const last = events.at(-1);
+      if (last === undefined) return document;
+      const before = document === undefined ? null : fold.decode(document);
+      const body = events.reduce<Body | null>(fold.evolve, before);
       if (body === null) return undefined;
       return {
         id: fold.id(body),
-        revision: event.revision,
-        position: event.position,
-        indexes: { ...fold.indexes(body), [streamIndex]: event.stream },
+        revision: last.revision,
+        position: last.position,
+        indexes: { ...fold.indexes(body), [streamIndex]: last.stream },
         body,
       };
     },

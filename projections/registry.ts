@@ -1,5 +1,6 @@
 import type { DocumentCodec } from '../application/ports/document-codec.ts';
 import type { EventCodec } from '../application/ports/event-codec.ts';
+import type { Sha256 } from '../domain/shared/hash-chain.ts';
 import type { Projection } from './projection.ts';
 import { statementProjection } from './statement.ts';
 import { tokenValidityProjection } from './token-validity.ts';
@@ -9,10 +10,11 @@ import { usageProjection } from './usage.ts';
 export function projectionRegistry(
   events: EventCodec,
   documents: DocumentCodec,
+  sha256: Sha256,
 ): readonly Projection[] {
   return [
     usageProjection(events, documents),
     tokenValidityProjection(events, documents),
-    statementProjection(events),
+    statementProjection(events, sha256),
   ];
 }

@@ -18,7 +18,15 @@ export function ledgerDecider(
     decide: (ledger, command, { at }) => decide(ledger, command, { at, allowances }),
     evolve: (ledger, event, occurredAt) => evolve(ledger, { event, occurredAt }),
     decode: codec.ledgerEvent,
-    // A hold is an inner step of a check; the debit that follows it is projected before the answer.
-    answerWhen: ({ type }) => (type === 'hold-credits' ? 'durable' : 'projected'),
+    // What a check does is answered from the ledger itself, and `getUsage` waits for the projection when
+    // it reads. What the command line does must be seen by the server before the command is done.
+    answerWhen: ({ type }) => (ofChecks.has(type) ? 'durable' : 'projected'),
   };
 }
+
+const ofChecks: ReadonlySet<LedgerCommand['type']> = new Set([
+  'hold-credits',
+  'settle-hold',
+  'release-hold',
+  'serve-cache-hit',
+]);

@@ -54,10 +54,12 @@ export async function getUsage(
   return success(usageRecord(usage));
 }
 
+/** The document once it holds all that this process has answered: who pays sees it in the next reading. */
 async function readUsage(
-  { readModels, documents }: GetUsagePorts,
+  { readModels, documents, ledger }: GetUsagePorts,
   accountId: AccountId,
 ): Promise<Usage | undefined> {
+  await ledger.projected(accountStream(accountId));
   const document = await readModels.get(readModelNames.usage, accountId);
   return document === undefined ? undefined : documents.usage(document);
 }

@@ -23,6 +23,17 @@ export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError';
 }
 
+/** Something stands in the log that is no event: somebody else wrote into it. */
+export class UnreadableEventError extends Error {
+  override readonly name = 'UnreadableEventError';
+  readonly place: Pick<RecordedEvent, 'stream' | 'revision' | 'position' | 'id'>;
+
+  constructor(place: UnreadableEventError['place'], options: { readonly cause: unknown }) {
+    super(`${place.stream} revision ${place.revision} is not an event`, options);
+    this.place = place;
+  }
+}
+
 export interface EventSubscription {
   close(): Promise<void>;
 }
@@ -47,7 +58,10 @@ export interface EventStore {
     expected: ExpectedRevision,
     events: readonly AppendableEvent[],
   ): Promise<AppendResult>;
-  /** Events of one stream, oldest first, from a revision on. A stream that does not exist is empty. */
+  /**
+   * Events of one stream, oldest first, from a revision on. A stream that does not exist is empty.
+   * Reading throws UnreadableEventError at what is no event.
+   */
   readStream(stream: string, fromRevision: number): AsyncIterable<RecordedEvent>;
   /** Events of all streams whose name starts with one of the prefixes, in log order, after a position (0 = all). */
   readAll(afterPosition: number, prefixes: readonly string[]): AsyncIterable<RecordedEvent>;

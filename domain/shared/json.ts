@@ -6,7 +6,7 @@ export interface JsonObject {
 
 /**
  * JSON with the members of every object in code-unit order and absent members left out: the same
- * value always gives the same bytes, whatever store it came back from. The basis of the hash chain.
+ * value always gives the same text, so that two documents can be compared by their bytes.
  */
 export function canonicalJson(value: Json | undefined): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value ?? null);

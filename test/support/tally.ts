@@ -53,7 +53,10 @@ export const someContext: CommandContext = {
 export function tallyHandler(ports: Pick<CommandPorts, 'eventStore'> & Partial<CommandPorts>) {
   return commandHandler(tallyDecider, {
     hasher,
-    timers: { pause: () => new Promise(setImmediate), random: () => 0.5 },
+    timers: {
+      pause: () => new Promise(setImmediate),
+      random: () => 0.5,
+    },
     project: async () => undefined,
     ...ports,
   });
