@@ -21,6 +21,7 @@ export function auditEvent(
   const debits = withDebit(audited.debits, timed);
   const next = { ledger, debits };
   const fault =
+    openingFault(audited.ledger, timed) ??
     standingFault(ledger, timed) ??
     sharesFault(timed) ??
     grantsFault(ledger) ??
@@ -34,6 +35,11 @@ function withDebit(
 ): PersistentMap<Credits> {
   if (event.type !== 'CreditsDebited') return debits;
   return mapSet(debits, event.data.debitId, event.data.amount);
+}
+
+function openingFault({ accountId }: Ledger, { event }: TimedLedgerEvent): string | null {
+  if (event.type === 'AccountOpened') return accountId === null ? null : 'it is opened twice';
+  return accountId === null ? 'an account starts with AccountOpened' : null;
 }
 
 function standingFault(ledger: Ledger, { event }: TimedLedgerEvent): string | null {

@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '../shared/event.ts';
+import { chainHash, type Sha256 } from '../shared/hash-chain.ts';
 import type { LedgerEvent } from './events.ts';
 import type { PriceLine } from './prices.ts';
 
@@ -17,6 +18,8 @@ export type StatementKind =
 /** One line of an account's statement: one event in plain figures. */
 export type StatementRow = {
   readonly event_id: string;
+  /** What the next event of the account carries as `previousHash`: 64 hex digits. See `chainHash`. */
+  readonly hash: string;
   readonly revision: number;
   /** Epoch milliseconds. */
   readonly at: number;
@@ -39,11 +42,16 @@ export type StatementRow = {
 };
 
 /** The statement row of one event. Rests on this event alone: see `Standing`. */
-export function statementRow(event: LedgerEvent, recorded: RecordedEvent): StatementRow {
+export function statementRow(
+  event: LedgerEvent,
+  recorded: RecordedEvent,
+  sha256: Sha256,
+): StatementRow {
   const { actor, occurredAt } = recorded.metadata;
   const standing = 'balanceAfter' in event.data ? event.data : { balanceAfter: 0, heldAfter: 0 };
   return {
     event_id: recorded.id,
+    hash: chainHash(recorded, sha256),
     revision: recorded.revision,
     at: occurredAt,
     kind: 'opened',

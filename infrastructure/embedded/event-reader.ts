@@ -81,13 +81,28 @@ function logReader(database: Database): Pick<EventReader, 'page'> {
       const end = last.get() ?? 0;
       const windowEnd = Math.min(afterPosition + windowSize, end);
       const rows = scan.all(JSON.stringify(prefixes), afterPosition, windowEnd, pageSize);
-      const full = rows.length === pageSize;
-      const scannedTo = full ? (rows.at(-1)?.position ?? windowEnd) : windowEnd;
+      const events = readable(rows);
+      const whole = events.length === rows.length && rows.length < pageSize;
+      const scannedTo = whole ? windowEnd : (events.at(-1)?.position ?? windowEnd);
       return {
-        events: rows.map(recordedEvent),
+        events,
         scannedTo: Math.max(scannedTo, afterPosition),
         atEnd: scannedTo >= end,
       };
     },
   };
+}
+
+/** The events up to the first row that is none. @throws UnreadableEventError when that is the first row */
+function readable(rows: readonly EventRow[]): readonly RecordedEvent[] {
+  const events: RecordedEvent[] = [];
+  for (const row of rows) {
+    try {
+      events.push(recordedEvent(row));
+    } catch (error) {
+      if (events.length === 0) throw error;
+      return events;
+    }
+  }
+  return events;
 }

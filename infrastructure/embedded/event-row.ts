@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { UnreadableEventError } from '../../application/ports/event-store.ts';
 import type { AppendableEvent, EventMetadata, RecordedEvent } from '../../domain/shared/event.ts';
 import { eventId } from '../../domain/shared/ids.ts';
 import { instant } from '../../domain/shared/instant.ts';
@@ -27,19 +28,25 @@ export function eventText(event: AppendableEvent): EventText {
   };
 }
 
-/** @throws when the row does not hold an event: somebody else wrote into the log. */
+/** @throws UnreadableEventError when the row does not hold an event. */
 export function recordedEvent(row: EventRow): RecordedEvent {
-  const data: JsonObject = dataSchema.parse(JSON.parse(row.data));
-  return {
-    id: eventId(uuidText(row.id.toString('hex'))),
-    type: row.type,
-    version: row.version,
-    data,
-    metadata: eventMetadata(row.metadata),
-    stream: row.stream,
-    revision: row.revision,
-    position: row.position,
-  };
+  const { stream, revision, position, type, version } = row;
+  const id = eventId(uuidText(row.id.toString('hex')));
+  try {
+    const data: JsonObject = dataSchema.parse(JSON.parse(row.data));
+    return {
+      id,
+      type,
+      version,
+      data,
+      metadata: eventMetadata(row.metadata),
+      stream,
+      revision,
+      position,
+    };
+  } catch (cause) {
+    throw new UnreadableEventError({ stream, revision, position, id }, { cause });
+  }
 }
 
 function eventMetadata(text: string): EventMetadata {

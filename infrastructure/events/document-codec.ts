@@ -33,6 +33,7 @@ const tokenValidity: z.ZodType<TokenValidity> = z.object({
 const text = z.string().nullable();
 const statementRow: z.ZodType<StatementRow> = z.object({
   event_id: z.string(),
+  hash: z.string(),
   revision: z.number(),
   at: z.number(),
   kind: z.enum([

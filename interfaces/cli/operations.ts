@@ -11,6 +11,8 @@ import type { Outcome } from '../../domain/shared/refusal.ts';
 
 export interface AuditReport extends AuditResult {
   readonly clean: boolean;
+  /** False when the log is so damaged that the read models cannot be made from it. */
+  readonly compared: boolean;
   readonly differences: readonly ReadModelDifference[];
 }
 

@@ -15,6 +15,7 @@ import {
   startMs,
 } from '../support/ledger-scenario.ts';
 import { sampleEvent } from '../support/sample-events.ts';
+import { hasher } from '../support/tally.ts';
 
 /** The statement documents of an account that lived through the given checks, each at its own time. */
 function documentsOf(checks: readonly { readonly amount: number; readonly atMs: number }[]) {
@@ -26,7 +27,7 @@ function documentsOf(checks: readonly { readonly amount: number; readonly atMs: 
       const place = { stream: `account-${someAccount}`, revision, position: revision + 1 };
       const occurred = { ...metadata, occurredAt: instant(atMs) };
       const recorded = { id, ...event, metadata: occurred, ...place };
-      const body = statementRow(event, recorded);
+      const body = statementRow(event, recorded, hasher.sha256);
       documents.push({ id, revision, position: revision + 1, indexes: {}, body });
     }
     return account;

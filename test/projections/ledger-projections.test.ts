@@ -10,6 +10,7 @@ import { openEventStore } from '../../infrastructure/embedded/event-store.ts';
 import { openViews, type Views } from '../../infrastructure/embedded/views.ts';
 import { documentCodec } from '../../infrastructure/events/document-codec.ts';
 import { eventCodec } from '../../infrastructure/events/event-codec.ts';
+import { nodeHasher } from '../../infrastructure/system/node-hasher.ts';
 import { catchUp } from '../../projections/catch-up.ts';
 import { rebuild } from '../../projections/rebuild.ts';
 import { projectionRegistry } from '../../projections/registry.ts';
@@ -28,7 +29,11 @@ import {
 import { sampleEvent } from '../support/sample-events.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const projections = projectionRegistry(eventCodec, documentCodec);
+const projections = projectionRegistry(
+  eventCodec,
+  documentCodec,
+  nodeHasher(new Uint8Array(32)).sha256,
+);
 const models = projections.map(({ declaration }) => declaration);
 const stream = accountStream(someAccount);
 

@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { createKey } from '../../application/access/create-key.ts';
+import { accountStream } from '../../domain/ledger/events.ts';
+import { credits } from '../../domain/shared/credits.ts';
+import { type AccountId, checkId } from '../../domain/shared/ids.ts';
+import type { AuditReport } from '../../interfaces/cli/operations.ts';
+import { type Core, openCore, openOperations, supportPorts } from '../../interfaces/composition.ts';
+import { readConfig } from '../../interfaces/config.ts';
+import { openedAccountIn } from '../support/check-service.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+describe('the audit of a data folder', () => {
+  let folder: ReturnType<typeof temporaryFolder>;
+  let account: AccountId;
+  const config = () => readConfig({ ASSAY_DATA_DIR: folder.path });
+
+  before(async function () {
+    this.timeout(60_000);
+    folder = temporaryFolder();
+    const core = openCore(config(), (cause) => assert.fail(String(cause)));
+    account = await liveThrough(core);
+    await core.stores.close();
+    assert.equal((await audit()).clean, true);
+  });
+  after(() => folder.remove());
+
+  const audit = async (only: AccountId | null = null, at = folder.path): Promise<AuditReport> => {
+    const operations = await openOperations(readConfig({ ASSAY_DATA_DIR: at }));
+    try {
+      return await operations.audit(only);
+    } finally {
+      await operations.close();
+    }
+  };
+  /** What the audit says of a copy of the folder in which one file was changed. */
+  const auditAfter = async (file: string, sql: string): Promise<AuditReport> => {
+    const copy = temporaryFolder();
+    try {
+      cpSync(folder.path, copy.path, { recursive: true });
+      const database = new Database(join(copy.path, file));
+      database.pragma('foreign_keys = OFF');
+      database.exec(sql);
+      database.close();
+      return await audit(null, copy.path);
+    } finally {
+      copy.remove();
+    }
+  };
+  const at = (revision: number): string =>
+    `stream = (SELECT number FROM streams WHERE name = 'account-${account}') AND revision = ${revision}`;
+  const setData = (revision: number, path: string, value: string): string =>
+    `UPDATE events SET data = json_set(data, '${path}', ${value}) WHERE ${at(revision)}`;
+  const named = (report: AuditReport) => report.faults.map(({ revision }) => revision);
+
+  // Revisions: 0 opened, 1 period, 2 allowance, then hold and debit of five checks: 3 to 12.
+  it('names a debit whose amount was changed', async () => {
+    const report = await auditAfter('events.db', setData(6, '$.amount', '1'));
+    assert.equal(report.clean, false);
+    assert.deepEqual(named(report), [6]);
+  });
+
+  it('names an event whose meaning is whole but whose words were changed', async () => {
+    for (const change of [
+      setData(6, '$.wordCount', '9'),
+      `UPDATE events SET metadata = json_set(metadata, '$.occurredAt', 5) WHERE ${at(6)}`,
+      `UPDATE events SET metadata = json_set(metadata, '$.actor.kind', 'system') WHERE ${at(6)}`,
+      `UPDATE events SET id = x'00112233445546778899aabbccddeeff' WHERE ${at(6)}`,
+    ]) {
+      assert.deepEqual(named(await auditAfter('events.db', change)), [6], change);
+    }
+  });
+
+  it('names the last event of a stream when it was changed', async () => {
+    for (const change of [
+      setData(12, '$.wordCount', '9'),
+      `UPDATE events SET metadata = json_set(metadata, '$.occurredAt', 5) WHERE ${at(12)}`,
+      `UPDATE events SET metadata = json_set(metadata, '$.correlationId', 'x') WHERE ${at(12)}`,
+    ]) {
+      const report = await auditAfter('events.db', change);
+      assert.equal(report.clean, false, change);
+      assert.ok(
+        report.differences.some(
+          ({ model, live }) => model === 'statement' && live?.revision === 12,
+        ),
+      );
+    }
+  });
+
+  it('names the place where events are missing in the middle', async () => {
+    assert.deepEqual(
+      named(await auditAfter('events.db', `DELETE FROM events WHERE ${at(6)}`)),
+      [7],
+    );
+    const moved = `DELETE FROM events WHERE ${at(6)}; UPDATE events SET revision = revision - 1
+      WHERE ${at(7).replace('= 7', '> 6')}`;
+    assert.deepEqual(named(await auditAfter('events.db', moved)), [5]);
+  });
+
+  it('sees that the end of a stream, or all of it, is missing', async () => {
+    for (const from of [12, 5, 0]) {
+      const report = await auditAfter(
+        'events.db',
+        `DELETE FROM events WHERE ${at(from).replace('revision =', 'revision >=')}`,
+      );
+      assert.equal(report.clean, false, `from ${from}`);
+      const missing = report.differences.filter(
+        ({ model, rebuilt }) => model === 'statement' && rebuilt === undefined,
+      );
+      assert.equal(missing.length, 13 - from);
+    }
+  });
+
+  it('names the place where two events changed places', async () => {
+    const swap = `UPDATE events SET revision = 100 WHERE ${at(3)};
+      UPDATE events SET revision = 3 WHERE ${at(5)};
+      UPDATE events SET revision = 5 WHERE ${at(100)}`;
+    const report = await auditAfter('events.db', swap);
+    assert.equal(report.faults[0]?.fault, 'expected revision 3, found 5');
+  });
+
+  it('names an event that cannot be understood, and goes on with the other streams', async () => {
+    for (const change of [
+      setData(6, '$.amount', '-5'),
+      setData(6, '$.stranger', '1'),
+      `UPDATE events SET type = 'CreditsInvented' WHERE ${at(6)}`,
+      `UPDATE events SET data = '{"broken' WHERE ${at(6)}`,
+      `UPDATE events SET metadata = '[]' WHERE ${at(6)}`,
+    ]) {
+      const report = await auditAfter('events.db', change);
+      assert.deepEqual(named(report), [6], change);
+      assert.equal(report.clean, false);
+      assert.ok(report.streams >= 3);
+    }
+  });
+
+  it('notices a stream under the name of another account', async () => {
+    const change = `UPDATE streams SET name = 'account-acc_somebodyelse' WHERE name = 'account-${account}'`;
+    const report = await auditAfter('events.db', change);
+    assert.deepEqual(named(report), [0]);
+  });
+
+  it('notices a key with other rights than it was given', async () => {
+    const change = `UPDATE events SET data = json_set(data, '$.rateLimit', 100000) WHERE type = 'KeyCreated'`;
+    const report = await auditAfter('events.db', change);
+    assert.equal(report.clean, false);
+    assert.ok(report.differences.every(({ model }) => model === 'token-validity'));
+  });
+
+  it('names the document of a read model that was edited, removed or invented', async () => {
+    const usage = `"live:usage"`;
+    for (const change of [
+      `UPDATE ${usage} SET body = json_set(body, '$.balance', 999999) WHERE id = '${account}'`,
+      `DELETE FROM ${usage} WHERE id = '${account}'`,
+      `UPDATE ${usage} SET revision = 1000 WHERE id = '${account}'`,
+    ]) {
+      const report = await auditAfter('views.db', change);
+      assert.deepEqual(
+        report.differences.map(({ model, id }) => [model, id]),
+        [['usage', account]],
+        change,
+      );
+      assert.deepEqual(report.faults, []);
+    }
+    const row = await auditAfter('views.db', `DELETE FROM "live:statement" WHERE revision = 6`);
+    assert.equal(row.clean, false);
+    assert.ok(row.differences.length >= 1);
+  });
+
+  it('is clean again once nothing is changed, for all and for one account', async () => {
+    const all = await audit();
+    assert.deepEqual([all.clean, all.faults, all.differences], [true, [], []]);
+    assert.equal((await audit(account)).clean, true);
+  });
+});
+
+async function liveThrough(core: Core): Promise<AccountId> {
+  const ports = supportPorts(core);
+  const { accountId } = await openedAccountIn(core, 'a@example.org');
+  await openedAccountIn(core, 'b@example.org');
+  const stream = accountStream(accountId);
+  const context = () => ({
+    at: ports.clock.now(),
+    correlationId: ports.ids.uuid(),
+    actor: { kind: 'key' as const, id: 'key_00000000' },
+  });
+  for (let n = 0; n < 5; n += 1) {
+    const check = checkId(`chk_0000000${n}`);
+    const [amount, lines] = [credits(10 + n), [{ item: 'ai', amount: credits(10 + n) }] as const];
+    await core.ledger.handle(
+      stream,
+      { type: 'hold-credits', checkId: check, amount, holdMs: 60_000, reuses: [] },
+      context(),
+    );
+    await core.ledger.handle(
+      stream,
+      {
+        type: 'settle-hold',
+        checkId: check,
+        lines,
+        priceVersion: 1,
+        wordCount: 10 + n,
+        reused: null,
+      },
+      context(),
+    );
+  }
+  const actor = { kind: 'support' } as const;
+  await createKey(ports, { accountId, name: 'a key', rateLimit: 60, actor });
+  return accountId;
+}
