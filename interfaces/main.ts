@@ -84,6 +84,8 @@ async function openService(config: Config): Promise<Service> {
     projections: core.projections,
     onStopped: (projection, cause) =>
       telemetry.log('error', 'a projection stopped', { projection, cause: cause.message }),
+    onDelayed: (cause) =>
+      telemetry.log('warn', 'read models are behind', { cause: messageOf(cause) }),
   });
   const analyser = createAnalyser({ workers: config.analysisWorkers });
   const documentReader = createDocumentReader();

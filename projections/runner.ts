@@ -1,4 +1,3 @@
-import { UnknownEventError } from '../application/ports/event-codec.ts';
 import type { EventSubscription } from '../application/ports/event-store.ts';
 import type { RecordedEvent } from '../domain/shared/event.ts';
 import { applyEvents, type ProjectionPorts } from './apply-events.ts';
@@ -17,6 +16,8 @@ export interface ProjectionRunner {
 export interface RunnerOptions extends ProjectionPorts {
   readonly projections: readonly Projection[];
   onStopped?(projection: string, cause: Error): void;
+  /** What could not be taken just now, and is tried again. */
+  onDelayed?(cause: unknown): void;
 }
 
 interface Progress {
@@ -28,13 +29,14 @@ interface Progress {
 /**
  * Keeps models up to date for as long as the process runs: from their checkpoints to the end of the
  * log, then with what is appended. One subscription serves all of them. What the store cannot take
- * for the moment is tried again; an event that a fold does not know stops that fold alone.
+ * for the moment is tried again; an event that a fold does not know, or a document it cannot read, stops
+ * that fold alone.
  */
 export async function startProjections(options: RunnerOptions): Promise<ProjectionRunner> {
   const { eventStore, readModels, projections } = options;
   const all: readonly Progress[] = await Promise.all(
     projections.map(async (projection) => ({
-      projection,
+      projection: guarded(projection),
       position: await readModels.checkpoint(projection.declaration.name),
       stopped: undefined,
     })),
@@ -45,10 +47,10 @@ export async function startProjections(options: RunnerOptions): Promise<Projecti
     Math.min(head, ...all.map(({ position }) => position)),
     [...new Set(projections.map(({ prefix }) => prefix))],
     {
-      onEvents: (events) => applyToAll(options, running(all), events),
+      onEvents: (events) => reporting(options, applyToAll(options, running(all), events)),
       async onCaughtUp(position) {
         head = Math.max(head, position);
-        await advance(options, running(all), position);
+        await reporting(options, advance(options, running(all), position));
         for (const wake of waiters) wake();
       },
     },
@@ -92,12 +94,45 @@ async function applyToAll(
       try {
         await applyEvents(options, progress.projection, fresh);
       } catch (error) {
-        if (!(error instanceof UnknownEventError)) throw error;
-        progress.stopped = error;
-        options.onStopped?.(progress.projection.declaration.name, error);
+        if (!(error instanceof FoldFailure)) throw error;
+        const { message, cause } = error;
+        progress.stopped = cause instanceof Error ? cause : new Error(message);
+        options.onStopped?.(progress.projection.declaration.name, progress.stopped);
       }
     }),
   );
+}
+
+/** A fold that failed fails again however often it is tried: the event, or the document, is at fault. */
+class FoldFailure extends Error {
+  override readonly name = 'FoldFailure';
+}
+
+function guarded(projection: Projection): Projection {
+  if (projection.kind === 'row') {
+    return { ...projection, row: (event) => failingAsFold(() => projection.row(event)) };
+  }
+  return {
+    ...projection,
+    fold: (...given) => failingAsFold(() => projection.fold(...given)),
+  };
+}
+
+function failingAsFold<Value>(fold: () => Value): Value {
+  try {
+    return fold();
+  } catch (cause) {
+    throw new FoldFailure('a fold failed', { cause });
+  }
+}
+
+async function reporting({ onDelayed }: RunnerOptions, work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    onDelayed?.(error);
+    throw error;
+  }
 }
 
 async function advance(

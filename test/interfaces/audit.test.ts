@@ -136,6 +136,22 @@ describe('the audit of a data folder', () => {
     }
   });
 
+  it('works on a log whose newest part no read model can be made from', async () => {
+    for (const change of [`data = '{"broken'`, `type = 'CreditsInvented'`]) {
+      const copy = temporaryFolder();
+      cpSync(folder.path, copy.path, { recursive: true });
+      const views = new Database(join(copy.path, 'views.db'));
+      views.exec('UPDATE models SET checkpoint = 0');
+      views.close();
+      const events = new Database(join(copy.path, 'events.db'));
+      events.exec(`UPDATE events SET ${change} WHERE ${at(12)}`);
+      events.close();
+      const report = await audit(null, copy.path);
+      copy.remove();
+      assert.deepEqual([named(report), report.clean], [[12], false], change);
+    }
+  });
+
   it('notices a stream under the name of another account', async () => {
     const change = `UPDATE streams SET name = 'account-acc_somebodyelse' WHERE name = 'account-${account}'`;
     const report = await auditAfter('events.db', change);

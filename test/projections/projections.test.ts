@@ -8,6 +8,7 @@ import { openViews, type Views } from '../../infrastructure/embedded/views.ts';
 import { applyEvents } from '../../projections/apply-events.ts';
 import { catchUp } from '../../projections/catch-up.ts';
 import { projectInline } from '../../projections/project-inline.ts';
+import type { Projection } from '../../projections/projection.ts';
 import { startProjections } from '../../projections/runner.ts';
 import { collect, eventually, sampleEvent } from '../support/sample-events.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -189,7 +190,37 @@ describe('projections', () => {
       await runner.close();
     });
 
-    it('survives a store that fails for a while', async () => {
+    it('stops the fold that cannot read its document, and no other', async () => {
+      const stopped: string[] = [];
+      const [sums] = projections;
+      assert.ok(sums?.kind === 'stream');
+      const picky: Projection = {
+        ...sums,
+        fold(document, ...given) {
+          if (document !== undefined) throw new Error('the document has another shape');
+          return sums.fold(document, ...given);
+        },
+      };
+      const runner = await startProjections({
+        eventStore,
+        readModels,
+        projections: [picky, toyRows],
+        onStopped: (name, cause) => stopped.push(`${name}: ${cause.message}`),
+      });
+      await append('toy-a', -1, 1);
+      await runner.caughtUp();
+      await append('toy-a', 0, 2);
+      await eventually('the stop', () => stopped.length === 1);
+      await append('toy-b', -1, 3);
+      await runner.caughtUp();
+      assert.deepEqual(stopped, ['sums: the document has another shape']);
+      const rows = await readModels.query('rows', { index: 'stream', equals: 'toy-b' });
+      assert.equal(rows.length, 1);
+      await runner.close();
+    });
+
+    it('survives a store that fails for a while, and says so', async () => {
+      const delays: unknown[] = [];
       let failures = 2;
       const flaky: RebuildableReadModels = {
         ...readModels,
@@ -198,10 +229,16 @@ describe('projections', () => {
           return readModels.put(model, document);
         },
       };
-      const runner = await startProjections({ eventStore, readModels: flaky, projections });
+      const runner = await startProjections({
+        eventStore,
+        readModels: flaky,
+        projections,
+        onDelayed: (cause) => delays.push(cause),
+      });
       await append('toy-a', -1, 1);
       await runner.caughtUp();
       assert.equal(await total('toy-a'), 1);
+      assert.ok(delays.length >= 1);
       assert.equal(runner.stopped().size, 0);
       await runner.close();
     });
