@@ -14,7 +14,7 @@ export type SettledCheck =
       readonly served: boolean;
     };
 
-/** Two generations of ended checks: every one is remembered for at least a day, and for two at most. */
+/** Two generations of ended checks: every one is remembered for at least a day, and for two or a little more. */
 export interface SettledWindow {
   readonly since: Instant | null;
   readonly current: PersistentMap<SettledCheck>;
