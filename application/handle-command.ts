@@ -1,13 +1,8 @@
 import type { NewEvent } from '../domain/shared/event.ts';
 import { instant } from '../domain/shared/instant.ts';
 import type { JsonObject } from '../domain/shared/json.ts';
-import {
-  type CommandContext,
-  type CommandPorts,
-  type Fold,
-  type KeyedEvent,
-  StreamWriter,
-} from './stream-writer.ts';
+import { type CommandContext, type CommandPorts, StreamWriter } from './stream-writer.ts';
+import type { Fold, KeyedEvent } from './turn.ts';
 
 /** The pure rules of one kind of stream. */
 export interface Decider<State, Command, Event, Answer> extends Fold<State, Event> {

@@ -8,6 +8,7 @@ import { type EventStore, OutcomeUnknownError } from './ports/event-store.ts';
 import type { Hasher } from './ports/hasher.ts';
 import type { Timers } from './ports/timers.ts';
 import { type Projectable, projectionQueue, type Waiting } from './projection-queue.ts';
+import type { Fold, KeyedEvent, Turn } from './turn.ts';
 
 /** Who asks, when, and on whose behalf: everything about a command that is not its content. */
 export interface CommandContext {
@@ -16,36 +17,12 @@ export interface CommandContext {
   readonly actor: Actor;
 }
 
-/** How the events of one kind of stream are folded. */
-export interface Fold<State, Event> {
-  readonly initial: State;
-  evolve(state: State, event: Event, occurredAt: Instant): State;
-  /** @throws UnknownEventError */
-  decode(event: RecordedEvent): Event;
-}
-
 export interface CommandPorts {
   readonly eventStore: EventStore;
   readonly hasher: Hasher;
   readonly timers: Timers;
   /** Runs once the events are durable and before the command is answered: the inline projections. */
   readonly project: (events: readonly RecordedEvent[]) => Promise<void>;
-}
-
-export interface KeyedEvent<Event> {
-  readonly event: Event;
-  /** Names the event for good within its stream: deciding twice gives the same id. */
-  readonly idKey: string;
-}
-
-/** One command waiting for its turn. */
-export interface Turn<State, Event> {
-  readonly context: CommandContext;
-  /** Decides on the state as it is when the turn comes; may be asked again after a conflict. */
-  decide(state: State): { readonly events: readonly KeyedEvent<Event>[]; accept(): void };
-  reject(reason: unknown): void;
-  /** `durable` is enough for a step that nobody outside sees; `projected` is what a caller must find. */
-  readonly answerWhen: 'durable' | 'projected';
 }
 
 interface Trial<State> {

@@ -25,8 +25,9 @@ export function ngrams(source: Tokens, language: UiLanguage): Ngrams {
   const buckets = new Int32Array(offsets[source.count] ?? 0);
   const masks = maskedHashes(source, keptWords[language]);
   for (let index = 0; index < source.count; index++) {
-    let next = addSequence(buckets, offsets[index] ?? 0, chain(source.hashes, index, 3), 1);
-    next = addSequence(buckets, next, chain(masks, index, 4), 21);
+    const words = { hashes: chain(source.hashes, index, 3), family: 1 };
+    let next = addSequence(buckets, offsets[index] ?? 0, words);
+    next = addSequence(buckets, next, { hashes: chain(masks, index, 4), family: 21 });
     if (source.isWord[index] === 1) addLetters(buckets, next, source.forms[index] ?? '');
   }
   return { buckets, offsets };
@@ -83,8 +84,7 @@ function chain(hashes: Int32Array, index: number, longest: number): number[] {
 function addSequence(
   buckets: Int32Array,
   at: number,
-  hashes: readonly number[],
-  family: number,
+  { hashes, family }: { readonly hashes: readonly number[]; readonly family: number },
 ): number {
   hashes.forEach((hash, size) => {
     buckets[at + size] = bucket(hash, family + size);

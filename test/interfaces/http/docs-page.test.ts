@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { needs } from '../../support/needs.ts';
 import { goodKey, type RunningApp, startApp } from './start-app.ts';
 
 /** Where Debian and others put it; a desktop may name its own. */
@@ -20,10 +21,8 @@ describe('the documentation page in a browser', () => {
   let requested: string[] = [];
 
   before(async function () {
-    if (executablePath === undefined) {
-      process.stderr.write('SKIPPED: no Chromium found, the documentation page is not opened\n');
-      this.skip();
-    }
+    needs(this, 'Chromium', executablePath !== undefined);
+    if (executablePath === undefined) return;
     this.timeout(60_000);
     app = await startApp();
     browser = await chromium.launch({

@@ -1,0 +1,27 @@
+import type { RecordedEvent } from '../domain/shared/event.ts';
+import type { Instant } from '../domain/shared/instant.ts';
+import type { CommandContext } from './stream-writer.ts';
+
+/** How the events of one kind of stream are folded. */
+export interface Fold<State, Event> {
+  readonly initial: State;
+  evolve(state: State, event: Event, occurredAt: Instant): State;
+  /** @throws UnknownEventError */
+  decode(event: RecordedEvent): Event;
+}
+
+export interface KeyedEvent<Event> {
+  readonly event: Event;
+  /** Names the event for good within its stream: deciding twice gives the same id. */
+  readonly idKey: string;
+}
+
+/** One command waiting for its turn. */
+export interface Turn<State, Event> {
+  readonly context: CommandContext;
+  /** Decides on the state as it is when the turn comes; may be asked again after a conflict. */
+  decide(state: State): { readonly events: readonly KeyedEvent<Event>[]; accept(): void };
+  reject(reason: unknown): void;
+  /** `durable` is enough for a step that nobody outside sees; `projected` is what a caller must find. */
+  readonly answerWhen: 'durable' | 'projected';
+}
