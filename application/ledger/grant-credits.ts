@@ -16,7 +16,10 @@ export interface GrantCreditsPorts {
   readonly ids: Ids;
 }
 
-/** Gives an account credits beside its allowance. The reason is kept outside the log. */
+/**
+ * Gives an account credits beside its allowance. The reason is kept outside the log.
+ * Refuses with `not_found`, or `bad_json` when they would have expired before anybody could spend them.
+ */
 export async function grantCredits(
   { ledger, personalData, clock, ids }: GrantCreditsPorts,
   command: {
@@ -29,6 +32,9 @@ export async function grantCredits(
   },
 ): Promise<Outcome<{ readonly grantId: GrantId; readonly available: Credits }>> {
   const { accountId, kind, amount, expiresAt, reason, actor } = command;
+  if (expiresAt !== null && expiresAt <= clock.now()) {
+    return refused('bad_json', 'expected an expiry in the future');
+  }
   const account = await ledger.current(accountStream(accountId));
   if (account.accountId === null) return refused('not_found', `no account ${accountId}`);
   const id = grantId(ids.fresh('grt_'));

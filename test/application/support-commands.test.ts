@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { authenticate } from '../../application/access/authenticate.ts';
+import { createKey } from '../../application/access/create-key.ts';
+import { revokeKey } from '../../application/access/revoke-key.ts';
+import { choosePlan } from '../../application/ledger/choose-plan.ts';
+import { grantCredits } from '../../application/ledger/grant-credits.ts';
+import { openAccount } from '../../application/ledger/open-account.ts';
+import { showAccount } from '../../application/ledger/show-account.ts';
+import { credits } from '../../domain/shared/credits.ts';
+import { type AccountId, accountId, keyId } from '../../domain/shared/ids.ts';
+import { addMs } from '../../domain/shared/instant.ts';
+import type { Outcome } from '../../domain/shared/refusal.ts';
+import { type Core, openCore, supportPorts } from '../../interfaces/composition.ts';
+import { readConfig } from '../../interfaces/config.ts';
+import { collect } from '../support/sample-events.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const actor = { kind: 'support' } as const;
+const nobody = accountId('acc_00000000');
+
+describe('what support does to accounts and keys', () => {
+  let folder: ReturnType<typeof temporaryFolder>;
+  let core: Core;
+
+  beforeEach(() => {
+    folder = temporaryFolder();
+    const config = readConfig({ ASSAY_DATA_DIR: folder.path, ASSAY_ALLOWANCE_PRO: '100' });
+    core = openCore(config, (cause) => assert.fail(String(cause)));
+  });
+  afterEach(async () => {
+    await core.stores.close();
+    folder.remove();
+  });
+
+  const ports = () => supportPorts(core);
+  const open = async (email = 'ada@example.org', plan: 'free' | 'pro' = 'pro') =>
+    doneWith(await openAccount(ports(), { email, plan, actor })).accountId;
+  const key = async (account: AccountId) =>
+    doneWith(
+      await createKey(ports(), { accountId: account, name: 'my first key', rateLimit: 5, actor }),
+    );
+  const caller = (credential: string | null) => authenticate(ports(), { credential });
+  const grant = (changes: { readonly account: AccountId; readonly expiresInMs?: number }) =>
+    grantCredits(ports(), {
+      accountId: changes.account,
+      kind: 'bonus',
+      amount: credits(50),
+      expiresAt:
+        changes.expiresInMs === undefined ? null : addMs(ports().clock.now(), changes.expiresInMs),
+      reason: 'a kind word from Ada',
+      actor,
+    });
+
+  it('opens one account for an e-mail address, however it is written and whoever is first', async () => {
+    const outcomes = await Promise.all(
+      ['ada@example.org', ' ADA@example.org', 'Ada@Example.org '].map((email) =>
+        openAccount(ports(), { email, plan: 'pro', actor }),
+      ),
+    );
+    assert.equal(outcomes.filter(({ ok }) => ok).length, 1);
+    for (const email of ['', 'ada', 'a@b@c', 'a b@c', `${'x'.repeat(250)}@b.org`]) {
+      assert.equal(codeOf(await openAccount(ports(), { email, plan: 'pro', actor })), 'bad_json');
+    }
+  });
+
+  it('grants credits that can be spent, and none that have expired already', async () => {
+    const account = await open();
+    assert.equal(doneWith(await grant({ account })).available, 150);
+    assert.equal(doneWith(await grant({ account, expiresInMs: 60_000 })).available, 200);
+    assert.equal(codeOf(await grant({ account, expiresInMs: -1 })), 'bad_json');
+    assert.equal(codeOf(await grant({ account: nobody })), 'not_found');
+  });
+
+  it('knows a key from its creation to its revocation, and no longer', async () => {
+    const account = await open();
+    const made = await key(account);
+    const found = doneWith(await caller(made.key));
+    assert.deepEqual([found.accountId, found.plan, found.rateLimit], [account, 'pro', 5]);
+    doneWith(await revokeKey(ports(), { keyId: made.keyId, actor }));
+    assert.equal(codeOf(await caller(made.key)), 'invalid_key');
+    doneWith(await revokeKey(ports(), { keyId: made.keyId, actor }));
+    const unknown = { keyId: keyId('key_00000000'), actor };
+    assert.equal(codeOf(await revokeKey(ports(), unknown)), 'not_found');
+  });
+
+  it('tells no credential from a wrong one, and a wrong one from a lost plan', async () => {
+    const account = await open();
+    const made = await key(account);
+    assert.equal(codeOf(await caller(null)), 'unauthenticated');
+    for (const wrong of [
+      '',
+      'as_live_',
+      `${made.key}x`,
+      made.key.toUpperCase(),
+      'x'.repeat(9_999),
+    ]) {
+      assert.equal(codeOf(await caller(wrong)), 'invalid_key');
+    }
+    doneWith(await choosePlan(ports(), { accountId: account, plan: 'free', actor }));
+    assert.equal(codeOf(await caller(made.key)), 'plan_required');
+    assert.equal(
+      codeOf(await choosePlan(ports(), { accountId: nobody, plan: 'pro', actor })),
+      'not_found',
+    );
+  });
+
+  it('makes no key for an account that does not exist', async () => {
+    const made = await createKey(ports(), { accountId: nobody, name: 'x', rateLimit: 5, actor });
+    assert.equal(codeOf(made), 'not_found');
+  });
+
+  it('shows an account with its keys by name', async () => {
+    const account = await open();
+    const made = await key(account);
+    const shown = doneWith(await showAccount(ports(), { accountId: account }));
+    assert.equal(shown.email, 'ada@example.org');
+    assert.deepEqual(shown.keys, [
+      { key_id: made.keyId, name: 'my first key', rate_limit: 5, revoked: false },
+    ]);
+    assert.equal(codeOf(await showAccount(ports(), { accountId: nobody })), 'not_found');
+  });
+
+  it('leaves no e-mail, name, reason or key in the log', async () => {
+    const account = await open();
+    const made = await key(account);
+    doneWith(await grant({ account }));
+    const log = JSON.stringify(await collect(core.stores.events.readAll(0, [''])));
+    for (const words of ['example.org', 'my first key', 'kind word', made.key]) {
+      assert.ok(!log.includes(words), words);
+    }
+  });
+});
+
+function doneWith<Value>(outcome: Outcome<Value>): Value {
+  assert.ok(outcome.ok);
+  return outcome.value;
+}
+
+function codeOf(outcome: Outcome<unknown>): string | null {
+  return outcome.ok ? null : outcome.refusal.code;
+}
