@@ -25,7 +25,7 @@ export interface AnalysisOptions {
   readonly fairnessKey: string;
 }
 
-/** CPU work on texts, off the event loop. @throws AnalysisFailedError */
+/** CPU work on texts, off the event loop. @throws AnalysisFailedError, OverloadedError */
 export interface Analyser {
   /** Changes whenever an engine may answer differently: part of every cache key. */
   readonly engineVersion: string;

@@ -17,6 +17,7 @@ export interface DocumentContent {
 /**
  * Reads PDF, DOCX, TXT, MD and HTML, by content, in a process that can be killed.
  * Refuses with `unsupported_type`, `unreadable`, `empty`, `text_too_long`, `file_too_large`.
+ * @throws OverloadedError when too many files wait
  */
 export interface DocumentReader {
   read(request: ReadDocumentRequest): Promise<Outcome<DocumentContent>>;

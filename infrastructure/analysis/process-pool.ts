@@ -1,4 +1,5 @@
 import { AnalysisFailedError } from '../../application/ports/analyser.ts';
+import { OverloadedError } from '../../application/ports/overloaded.ts';
 import { createFairQueue, type QueuedTask } from './fair-queue.ts';
 import { TaskNotStartedError, WorkerProcess } from './worker-process.ts';
 
@@ -49,11 +50,12 @@ export class ProcessPool {
     return [...this.#workers].flatMap((worker) => worker.pid ?? []);
   }
 
-  /** @throws AnalysisFailedError */
+  /** @throws AnalysisFailedError, OverloadedError */
   run(task: PoolTask): Promise<unknown> {
     if (this.#closed) return failed('the pool is closed');
     if (this.#queue.length >= this.#options.maxQueued) {
-      return failed(`${this.#options.maxQueued} tasks are waiting already`);
+      const waiting = `${this.#options.maxQueued} tasks are waiting already`;
+      return Promise.reject(new OverloadedError(waiting));
     }
     return new Promise((resolve, reject) => {
       this.#queue.add({ ...task, attempt: 1, resolve, reject });

@@ -3,14 +3,10 @@ import type {
   DocumentReader,
   ReadDocumentRequest,
 } from '../../application/ports/document-reader.ts';
+import { OverloadedError } from '../../application/ports/overloaded.ts';
 import { type Outcome, refused, success } from '../../domain/shared/refusal.ts';
 import { maxFileBytes, processLimits } from './limits.ts';
 import { type ReaderEnd, type ReaderProcess, startReaderProcess } from './reader-process.ts';
-
-/** Too many files wait already. The edge answers 503. */
-export class DocumentQueueFullError extends Error {
-  override readonly name = 'DocumentQueueFullError';
-}
 
 export interface DocumentReaderOptions {
   /** Each defaults to its value in `processLimits`. */
@@ -53,7 +49,7 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Watch
       return Promise.resolve();
     }
     if (waiting.length >= limits.queued) {
-      throw new DocumentQueueFullError(`${limits.queued} files are waiting to be read`);
+      throw new OverloadedError(`${limits.queued} files are waiting to be read`);
     }
     return new Promise((resolve, reject) => waiting.push({ start: resolve, fail: reject }));
   };

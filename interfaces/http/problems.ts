@@ -1,4 +1,5 @@
 import { OutcomeUnknownError, StoreUnavailableError } from '../../application/ports/event-store.ts';
+import { OverloadedError } from '../../application/ports/overloaded.ts';
 import type { Refusal, RefusalCode } from '../../domain/shared/refusal.ts';
 
 interface ProblemKind {
@@ -55,6 +56,7 @@ export function problemOfError(error: unknown): Problem {
   if (error instanceof StoreUnavailableError || error instanceof OutcomeUnknownError) {
     return unavailableProblem;
   }
+  if (error instanceof OverloadedError) return overloadedProblem;
   return problemOf({
     code: 'internal',
     detail: 'the service failed on this request; retry with exponential backoff',
@@ -67,6 +69,14 @@ export const unavailableProblem: Problem = {
   refusal: {
     code: 'internal',
     detail: 'the service cannot reach its store right now; retry with exponential backoff',
+  },
+};
+
+const overloadedProblem: Problem = {
+  ...unavailableProblem,
+  refusal: {
+    code: 'internal',
+    detail: 'the service has more work than it takes on right now; retry with exponential backoff',
   },
 };
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { OverloadedError } from '../../../application/ports/overloaded.ts';
 import {
   createDocumentReader,
-  DocumentQueueFullError,
   type DocumentReaderOptions,
   type WatchedDocumentReader,
 } from '../../../infrastructure/documents/document-reader.ts';
@@ -148,7 +148,7 @@ describe('the document reader', function () {
     create({ concurrent: 2, queued: 3 });
     const readings = Array.from({ length: 5 }, () => reader.read(text));
     assert.equal(reader.queueLength(), 3);
-    await assert.rejects(reader.read(text), DocumentQueueFullError);
+    await assert.rejects(reader.read(text), OverloadedError);
     const outcomes = await Promise.all(readings);
     assert.ok(outcomes.every((outcome) => outcome.ok));
     assert.equal(reader.queueLength(), 0);

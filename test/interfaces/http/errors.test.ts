@@ -4,6 +4,7 @@ import {
   OutcomeUnknownError,
   StoreUnavailableError,
 } from '../../../application/ports/event-store.ts';
+import { OverloadedError } from '../../../application/ports/overloaded.ts';
 import { credits } from '../../../domain/shared/credits.ts';
 import { type PlainRefusalCode, type Refusal, refused } from '../../../domain/shared/refusal.ts';
 import { ask, askJson, double, type RunningApp, startApp } from './start-app.ts';
@@ -83,7 +84,11 @@ describe('the error table', () => {
     assert.equal(reply.headers.get('retry-after'), '2');
   });
 
-  for (const error of [new StoreUnavailableError('down'), new OutcomeUnknownError('silent')]) {
+  for (const error of [
+    new StoreUnavailableError('down'),
+    new OutcomeUnknownError('silent'),
+    new OverloadedError('full'),
+  ]) {
     it(`answers 503 internal with Retry-After on ${error.name}`, async () => {
       next = () => Promise.reject(error);
       const reply = await answer();
