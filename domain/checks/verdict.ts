@@ -24,7 +24,9 @@ export interface Measurement {
   readonly chance: number;
   /** Chance by each of the two independent signals. */
   readonly signals: { readonly wording: number; readonly style: number };
+  /** Length-weighted share of sentences that are more likely AI than not, and of those that surely are. */
   readonly aiShare: number;
+  readonly sureAiShare: number;
   readonly words: number;
   /** True when long passages of both kinds stand side by side. */
   readonly hasBothKinds: boolean;
@@ -55,7 +57,7 @@ export function decideVerdict(
     p_ai: rounded(measured.declaredAi ? Math.max(chance, 0.97) : chance),
     p_ai_own: rounded(measured.chance),
     confidence: confidence(measured, { key: finalKey, guards }, thresholds),
-    ai_share: rounded(measured.aiShare),
+    ai_share: rounded(shareJudgedAi(measured, key)),
     guards,
     hard_evidence: measured.hardEvidence,
   };
@@ -70,6 +72,15 @@ function guarded(measured: Measurement, thresholds: VerdictThresholds): Step {
     (step, rule) => rule(step, measured),
     start,
   );
+}
+
+/**
+ * A sentence leans one way or the other on little evidence. Where the text as a whole is not judged AI,
+ * only what surely is AI counts; else a report would call half of an innocent text AI.
+ */
+function shareJudgedAi({ aiShare, sureAiShare }: Measurement, key: VerdictKey): number {
+  const accuses = key === 'ai' || key === 'likely_ai' || key === 'mixed';
+  return accuses ? aiShare : sureAiShare;
 }
 
 function always({ doubts, words }: Measurement): GuardId[] {

@@ -133,7 +133,8 @@ function measure({
   return {
     chance: probability(deep?.document ?? score.combined),
     signals: { wording: probability(score.alone), style: probability(score.style) },
-    aiShare: aiShare(sentences),
+    aiShare: shareFrom(0.5, sentences),
+    sureAiShare: shareFrom(sureChance, sentences),
     words,
     hasBothKinds: hasBothKinds(sentences),
     doubts: found,
@@ -144,10 +145,13 @@ function measure({
   };
 }
 
-/** Length-weighted share of sentences judged AI. */
-function aiShare(sentences: readonly SentenceScore[]): number {
+/** From here on a sentence is surely AI, and below one minus this surely not. */
+const sureChance = 0.8;
+
+/** Length-weighted share of the sentences whose chance is at least this. */
+function shareFrom(chance: number, sentences: readonly SentenceScore[]): number {
   const all = lengthOf(sentences);
-  return all === 0 ? 0 : lengthOf(sentences.filter(({ p_ai }) => p_ai >= 0.5)) / all;
+  return all === 0 ? 0 : lengthOf(sentences.filter(({ p_ai }) => p_ai >= chance)) / all;
 }
 
 /** Characters of a passage that could stand on its own: about 80 words. */
@@ -155,8 +159,8 @@ const passageLength = 450;
 
 /** True when the text has a long passage that is surely AI and one that is surely not. */
 function hasBothKinds(sentences: readonly SentenceScore[]): boolean {
-  const ai = longestRun(sentences, ({ p_ai }) => p_ai >= 0.8);
-  const human = longestRun(sentences, ({ p_ai }) => p_ai <= 0.2);
+  const ai = longestRun(sentences, ({ p_ai }) => p_ai >= sureChance);
+  const human = longestRun(sentences, ({ p_ai }) => p_ai <= 1 - sureChance);
   return ai >= passageLength && human >= passageLength;
 }
 

@@ -8,6 +8,7 @@ const sure: Measurement = {
   chance: 0.99,
   signals: { wording: 0.99, style: 0.9 },
   aiShare: 1,
+  sureAiShare: 0.1,
   words: 400,
   hasBothKinds: false,
   doubts: new Set<GuardId>(),
@@ -22,6 +23,11 @@ describe('verdict', () => {
   it('follows the thresholds', () => {
     const keys = [0.1, 0.3, 0.5, 0.8, 0.95].map((chance) => decide({ chance }).key);
     assert.deepEqual(keys, ['human', 'likely_human', 'uncertain', 'likely_ai', 'ai']);
+  });
+
+  it('counts only what surely is AI where the text as a whole is not judged AI', () => {
+    const share = (chance: number) => decide({ chance, aiShare: 0.8, sureAiShare: 0.1 }).ai_share;
+    assert.deepEqual([0.1, 0.3, 0.5, 0.8, 0.95].map(share), [0.1, 0.1, 0.1, 0.8, 0.8]);
   });
 
   it('is uncertain below 80 words, whatever the score', () => {
