@@ -1,48 +1,25 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { EventStore } from '../../application/ports/event-store.ts';
 import type { RebuildableReadModels } from '../../application/ports/rebuildable-read-models.ts';
 import type { RecordedEvent } from '../../domain/shared/event.ts';
-import { openEventStore } from '../../infrastructure/embedded/event-store.ts';
-import { openViews, type Views } from '../../infrastructure/embedded/views.ts';
 import { applyEvents } from '../../projections/apply-events.ts';
 import { catchUp } from '../../projections/catch-up.ts';
 import { projectInline } from '../../projections/project-inline.ts';
-import type { Projection } from '../../projections/projection.ts';
-import { startProjections } from '../../projections/runner.ts';
-import { collect, eventually, sampleEvent } from '../support/sample-events.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { toyRows, toySums } from '../support/toy-projections.ts';
-
-const projections = [toySums(), toyRows];
-const models = projections.map(({ declaration }) => declaration);
+import { openToyLog, projections, type ToyLog } from '../support/toy-log.ts';
+import { toySums } from '../support/toy-projections.ts';
 
 describe('projections', () => {
-  let folder: ReturnType<typeof temporaryFolder>;
-  let eventStore: EventStore;
-  let views: Views;
-  let readModels: RebuildableReadModels;
+  let log: ToyLog;
+  let eventStore: ToyLog['eventStore'];
+  let readModels: ToyLog['readModels'];
+  let append: ToyLog['append'];
+  let total: ToyLog['total'];
 
   beforeEach(() => {
-    folder = temporaryFolder();
-    eventStore = openEventStore({ path: `${folder.path}/events.db` });
-    views = openViews({ path: `${folder.path}/views.db`, models });
-    readModels = views.readModels;
+    log = openToyLog();
+    ({ eventStore, readModels, append, total } = log);
   });
-  afterEach(async () => {
-    await eventStore.close();
-    await views.close();
-    folder.remove();
-  });
-
-  const added = (amount: number) => sampleEvent({ amount }, 'Added');
-  const append = async (stream: string, expected: number, ...amounts: number[]) => {
-    const result = await eventStore.append(stream, expected, amounts.map(added));
-    assert.ok(result.ok);
-    return (await collect(eventStore.readStream(stream, 0))).slice(expected + 1);
-  };
-  const total = async (stream: string) =>
-    (await readModels.get('sums', `sum-of-${stream}`))?.body.total;
+  afterEach(() => log.close());
 
   describe('inline', () => {
     it('show an event as soon as it is projected', async () => {
@@ -73,7 +50,7 @@ describe('projections', () => {
 
     it('come out right when many project the same stream at once', async () => {
       const events = await append('toy-a', -1, ...Array.from({ length: 40 }, (_, index) => index));
-      const other = openViews({ path: `${folder.path}/views.db`, models });
+      const other = log.openViews('views.db');
       await Promise.all(
         events.map((event, place) => {
           const mine = place % 2 ? readModels : other.readModels;
@@ -97,7 +74,7 @@ describe('projections', () => {
     await fc.assert(
       fc.asyncProperty(slices, async (cuts) => {
         run += 1;
-        const fresh = openViews({ path: `${folder.path}/views-${run}.db`, models });
+        const fresh = log.openViews(`views-${run}.db`);
         const ports = { eventStore, readModels: fresh.readModels };
         for (const [from, to] of cuts) {
           const part = events.slice(Math.min(from, to), Math.max(from, to));
@@ -147,100 +124,6 @@ describe('projections', () => {
       await append('toy-a', -1, 1, 2, 3);
       await catchUp({ eventStore, readModels }, projections, { target: 2 });
       assert.equal(await total('toy-a'), 3);
-    });
-  });
-
-  describe('the runner', () => {
-    it('catches up, then follows, and remembers how far it came', async () => {
-      await append('toy-a', -1, 1, 2);
-      const runner = await startProjections({ eventStore, readModels, projections });
-      await runner.caughtUp();
-      assert.equal(await total('toy-a'), 3);
-      await append('toy-a', 1, 4);
-      await runner.caughtUp();
-      assert.equal(await total('toy-a'), 7);
-      assert.equal(runner.lag(), 0);
-      await runner.close();
-      const rows = await readModels.query('rows', { index: 'stream', equals: 'toy-a' });
-      assert.equal(rows.length, 3);
-      assert.equal(await readModels.checkpoint('rows'), 3);
-    });
-
-    it('stops the fold that meets an unknown event, and no other', async () => {
-      const stopped: string[] = [];
-      const runner = await startProjections({
-        eventStore,
-        readModels,
-        projections,
-        onStopped: (name, cause) => stopped.push(`${name}: ${cause.message}`),
-      });
-      await append('toy-a', -1, 1);
-      await runner.caughtUp();
-      await eventStore.append('toy-b', -1, [sampleEvent({ amount: 1 }, 'Multiplied')]);
-      await eventually('the stop', () => stopped.length === 1);
-      await append('toy-a', 0, 1);
-      await runner.caughtUp();
-      assert.deepEqual(stopped, ['sums: toy-b: Multiplied']);
-      assert.deepEqual([...runner.stopped().keys()], ['sums']);
-      assert.equal(await total('toy-a'), 1);
-      const rows = await readModels.query('rows', { index: 'stream', equals: 'toy-a' });
-      assert.equal(rows.length, 2);
-      assert.ok((await readModels.checkpoint('sums')) < (await readModels.checkpoint('rows')));
-      assert.ok(runner.lag() >= 1);
-      await runner.close();
-    });
-
-    it('stops the fold that cannot read its document, and no other', async () => {
-      const stopped: string[] = [];
-      const [sums] = projections;
-      assert.ok(sums?.kind === 'stream');
-      const picky: Projection = {
-        ...sums,
-        fold(document, ...given) {
-          if (document !== undefined) throw new Error('the document has another shape');
-          return sums.fold(document, ...given);
-        },
-      };
-      const runner = await startProjections({
-        eventStore,
-        readModels,
-        projections: [picky, toyRows],
-        onStopped: (name, cause) => stopped.push(`${name}: ${cause.message}`),
-      });
-      await append('toy-a', -1, 1);
-      await runner.caughtUp();
-      await append('toy-a', 0, 2);
-      await eventually('the stop', () => stopped.length === 1);
-      await append('toy-b', -1, 3);
-      await runner.caughtUp();
-      assert.deepEqual(stopped, ['sums: the document has another shape']);
-      const rows = await readModels.query('rows', { index: 'stream', equals: 'toy-b' });
-      assert.equal(rows.length, 1);
-      await runner.close();
-    });
-
-    it('survives a store that fails for a while, and says so', async () => {
-      const delays: unknown[] = [];
-      let failures = 2;
-      const flaky: RebuildableReadModels = {
-        ...readModels,
-        put: async (model, document) => {
-          if (failures-- > 0) throw new Error('not now');
-          return readModels.put(model, document);
-        },
-      };
-      const runner = await startProjections({
-        eventStore,
-        readModels: flaky,
-        projections,
-        onDelayed: (cause) => delays.push(cause),
-      });
-      await append('toy-a', -1, 1);
-      await runner.caughtUp();
-      assert.equal(await total('toy-a'), 1);
-      assert.ok(delays.length >= 1);
-      assert.equal(runner.stopped().size, 0);
-      await runner.close();
     });
   });
 

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import type { RebuildableReadModels } from '../../application/ports/rebuildable-read-models.ts';
+import type { Projection } from '../../projections/projection.ts';
+import { startProjections } from '../../projections/runner.ts';
+import { eventually, sampleEvent } from '../support/sample-events.ts';
+import { openToyLog, projections, type ToyLog } from '../support/toy-log.ts';
+import { toyRows } from '../support/toy-projections.ts';
+
+describe('the runner of projections', () => {
+  let log: ToyLog;
+  let eventStore: ToyLog['eventStore'];
+  let readModels: ToyLog['readModels'];
+  let append: ToyLog['append'];
+  let total: ToyLog['total'];
+
+  beforeEach(() => {
+    log = openToyLog();
+    ({ eventStore, readModels, append, total } = log);
+  });
+  afterEach(() => log.close());
+
+  it('catches up, then follows, and remembers how far it came', async () => {
+    await append('toy-a', -1, 1, 2);
+    const runner = await startProjections({ eventStore, readModels, projections });
+    await runner.caughtUp();
+    assert.equal(await total('toy-a'), 3);
+    await append('toy-a', 1, 4);
+    await runner.caughtUp();
+    assert.equal(await total('toy-a'), 7);
+    assert.equal(runner.lag(), 0);
+    await runner.close();
+    const rows = await readModels.query('rows', { index: 'stream', equals: 'toy-a' });
+    assert.equal(rows.length, 3);
+    assert.equal(await readModels.checkpoint('rows'), 3);
+  });
+
+  it('stops the fold that meets an unknown event, and no other', async () => {
+    const stopped: string[] = [];
+    const runner = await startProjections({
+      eventStore,
+      readModels,
+      projections,
+      onStopped: (name, cause) => stopped.push(`${name}: ${cause.message}`),
+    });
+    await append('toy-a', -1, 1);
+    await runner.caughtUp();
+    await eventStore.append('toy-b', -1, [sampleEvent({ amount: 1 }, 'Multiplied')]);
+    await eventually('the stop', () => stopped.length === 1);
+    await append('toy-a', 0, 1);
+    await runner.caughtUp();
+    assert.deepEqual(stopped, ['sums: toy-b: Multiplied']);
+    assert.deepEqual([...runner.stopped().keys()], ['sums']);
+    assert.equal(await total('toy-a'), 1);
+    const rows = await readModels.query('rows', { index: 'stream', equals: 'toy-a' });
+    assert.equal(rows.length, 2);
+    assert.ok((await readModels.checkpoint('sums')) < (await readModels.checkpoint('rows')));
+    assert.ok(runner.lag() >= 1);
+    await runner.close();
+  });
+
+  it('stops the fold that cannot read its document, and no other', async () => {
+    const stopped: string[] = [];
+    const [sums] = projections;
+    assert.ok(sums?.kind === 'stream');
+    const picky: Projection = {
+      ...sums,
+      fold(document, ...given) {
+        if (document !== undefined) throw new Error('the document has another shape');
+        return sums.fold(document, ...given);
+      },
+    };
+    const runner = await startProjections({
+      eventStore,
+      readModels,
+      projections: [picky, toyRows],
+      onStopped: (name, cause) => stopped.push(`${name}: ${cause.message}`),
+    });
+    await append('toy-a', -1, 1);
+    await runner.caughtUp();
+    await append('toy-a', 0, 2);
+    await eventually('the stop', () => stopped.length === 1);
+    await append('toy-b', -1, 3);
+    await runner.caughtUp();
+    assert.deepEqual(stopped, ['sums: the document has another shape']);
+    const rows = await readModels.query('rows', { index: 'stream', equals: 'toy-b' });
+    assert.equal(rows.length, 1);
+    await runner.close();
+  });
+
+  it('survives a store that fails for a while, and says so', async () => {
+    const delays: unknown[] = [];
+    let failures = 2;
+    const flaky: RebuildableReadModels = {
+      ...readModels,
+      put: async (model, document) => {
+        if (failures-- > 0) throw new Error('not now');
+        return readModels.put(model, document);
+      },
+    };
+    const runner = await startProjections({
+      eventStore,
+      readModels: flaky,
+      projections,
+      onDelayed: (cause) => delays.push(cause),
+    });
+    await append('toy-a', -1, 1);
+    await runner.caughtUp();
+    assert.equal(await total('toy-a'), 1);
+    assert.ok(delays.length >= 1);
+    assert.equal(runner.stopped().size, 0);
+    await runner.close();
+  });
+});
