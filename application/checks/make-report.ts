@@ -43,7 +43,7 @@ export async function makeReport(
   const lines = priceLines(toRun, words);
   if (lines.length === 0) {
     // Only the free part was missing, as when the same file comes under another name.
-    await keepParts(ports, job, { made: freeParts(prepared.value), words });
+    await keepParts(ports, job, { made: freeParts(job, prepared.value), words });
     return 'again';
   }
   const reused = reusedParts(job, { cached, toRun, words });
@@ -92,7 +92,7 @@ async function runHeld(
   try {
     const { base, words } = work.prepared;
     const engines = await runEngines(ports, job, { base, toRun: work.toRun });
-    const made = { ...engines, ...freeParts(work.prepared) };
+    const made = { ...engines, ...freeParts(job, work.prepared) };
     await keepParts(ports, job, { made, words });
     return made;
   } catch (error) {
@@ -103,10 +103,13 @@ async function runHeld(
   }
 }
 
-function freeParts({ base }: PreparedText): { readonly base: string; readonly unscored: string } {
+function freeParts(
+  { request }: CheckJob,
+  { base }: PreparedText,
+): { readonly base: string; readonly unscored: string } {
   return {
     base: JSON.stringify(base),
-    unscored: JSON.stringify(unscored(forensicVerdict(base.findings))),
+    unscored: JSON.stringify(unscored(forensicVerdict(base.findings, request.uiLanguage))),
   };
 }
 

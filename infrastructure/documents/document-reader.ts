@@ -4,8 +4,9 @@ import type {
   ReadDocumentRequest,
 } from '../../application/ports/document-reader.ts';
 import { OverloadedError } from '../../application/ports/overloaded.ts';
+import { maxFileBytes } from '../../domain/checks/limits.ts';
 import { type Outcome, refused, success } from '../../domain/shared/refusal.ts';
-import { maxFileBytes, processLimits } from './limits.ts';
+import { processLimits } from './limits.ts';
 import { type ReaderEnd, type ReaderProcess, startReaderProcess } from './reader-process.ts';
 
 export interface DocumentReaderOptions {

@@ -1,9 +1,3 @@
-/** DECISIONS, "Text limit": 400,000 code points, for text out of a file too. */
-export const maxTextCodePoints = 400_000;
-
-/** DECISIONS, "File type": exactly 20 MiB is allowed. */
-export const maxFileBytes = 20_971_520;
-
 /** A page costs time even when it is empty; nothing legitimate under 400,000 characters has more. */
 export const maxPdfPages = 2_000;
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { DocumentContent } from '../../application/ports/document-reader.ts';
+import { maxTextCodePoints } from '../../domain/checks/limits.ts';
 import type { Finding } from '../../domain/checks/report.ts';
 import { claimedType, isMismatch } from './claimed-type.ts';
 import { type Content, detectContent, isPolyglot } from './detect-content.ts';
 import { type DocumentType, type Extracted, metadataValue, noFacts } from './extracted.ts';
 import { fileFinding } from './file-finding.ts';
-import { maxTextCodePoints } from './limits.ts';
 import { provenanceFindings, provenanceOf } from './provenance/declarations.ts';
 import { ReadRefusal, textTooLong, unreadable } from './read-refusal.ts';
 import { textKind } from './text/text-kind.ts';

@@ -1,4 +1,4 @@
-import { maxTextCodePoints } from './limits.ts';
+import { maxTextCodePoints } from '../../domain/checks/limits.ts';
 import { textTooLong } from './read-refusal.ts';
 
 /** How strongly two pieces of text are kept apart; the strongest one asked for wins. */

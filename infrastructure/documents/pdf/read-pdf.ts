@@ -1,6 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { maxTextCodePoints } from '../../../domain/checks/limits.ts';
 import type { Extracted } from '../extracted.ts';
-import { maxPdfPages, maxTextCodePoints } from '../limits.ts';
+import { maxPdfPages } from '../limits.ts';
 import { ReadRefusal, unreadable } from '../read-refusal.ts';
 import { composeDrawnAccents } from './drawn-accents.ts';
 import { cutAtGutter } from './gutters.ts';
