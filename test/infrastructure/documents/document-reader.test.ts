@@ -99,7 +99,7 @@ describe('the document reader', function () {
     const outcome = await reader.read({ name: 'a.pdf', bytes: endlessPdf(11) });
     assert.equal(!outcome.ok && outcome.refusal.code, 'unreadable');
     assert.match(outcome.ok ? '' : outcome.refusal.detail, /took too long/);
-    assert.ok(performance.now() - start < 8_000);
+    assert.ok(performance.now() - start < 30_000);
     assert.ok(pids.every((pid) => !isRunning(pid)));
     assert.equal((await reader.read(text)).ok, true);
   });

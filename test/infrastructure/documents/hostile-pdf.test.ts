@@ -57,6 +57,6 @@ describe('a hostile PDF', function () {
     }));
     const start = performance.now();
     assert.ok((await textOf(letters)).length >= 20_000);
-    assert.ok(performance.now() - start < 10_000);
+    assert.ok(performance.now() - start < 30_000);
   });
 });

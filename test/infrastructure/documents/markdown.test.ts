@@ -57,7 +57,7 @@ describe('the text of a Markdown file', function () {
       `Before.\n\n![](data:image/png;base64,${'A'.repeat(3_000_000)})\n\nAfter.`,
     );
     assert.equal(text, 'Before.\n\nAfter.');
-    assert.ok(performance.now() - start < 5_000);
+    assert.ok(performance.now() - start < 30_000);
   });
 
   it('is refused when it is far longer than any text may be', async () => {

