@@ -1,22 +1,10 @@
 import type { Caller } from '../../application/access/authenticate.ts';
 import type { CheckAnswer } from '../../application/checks/run-check.ts';
+import type { UsageRecord } from '../../application/ledger/get-usage.ts';
 import type { RateDecision } from '../../application/ports/rate-windows.ts';
 import type { Telemetry } from '../../application/ports/telemetry.ts';
 import type { CheckRequest } from '../../domain/checks/request.ts';
 import type { Outcome } from '../../domain/shared/refusal.ts';
-
-/** The usage record of API.md: whole credits, and period bounds in milliseconds since 1970. */
-export interface UsageRecord {
-  readonly plan: string;
-  readonly credits: {
-    readonly allowance: number;
-    readonly used: number;
-    readonly bonus: number;
-    readonly remaining: number;
-    readonly period_start: number;
-    readonly period_end: number;
-  };
-}
 
 interface Readiness {
   readonly ready: boolean;
