@@ -150,6 +150,7 @@ async function makeOrWait(
   }
   const flight = ports.flights.start(keys);
   try {
+    await flight.cleared();
     // Another flight may have landed between the look into the cache and the start of this one.
     const nothingNew = (await findParts(ports, job)).size === cached.size;
     const outcome = nothingNew ? await makeReport(ports, job, cached) : 'again';
