@@ -134,14 +134,14 @@ export async function openOperations(config: Config): Promise<Operations> {
     audit: (accountId) => audit(core, accountId),
     async rebuild(onProgress) {
       let events = 0;
-      const differences = await rebuild(ports, core.projections, {
+      const { total, differences } = await rebuild(ports, core.projections, {
         swap: true,
         onProgress(position, target) {
           events = target;
           onProgress(position, target);
         },
       });
-      return { events, differences };
+      return { events, differing: total, differences };
     },
     close: () => core.stores.close(),
   };
@@ -157,16 +157,19 @@ async function audit(core: Core, accountId: AccountId | null): Promise<AuditRepo
     if (result.faults.length > 0) return null;
     throw error;
   });
-  if (all === null) return { clean: false, ...result, compared: false, differences: [] };
+  if (all === null) {
+    return { clean: false, ...result, compared: false, differing: 0, differences: [] };
+  }
   const differences =
     accountId === null
-      ? all
-      : all.filter(({ id, live, rebuilt }) => {
+      ? all.differences
+      : all.differences.filter(({ id, live, rebuilt }) => {
           const body = JSON.stringify([id, live?.indexes, rebuilt?.indexes]);
           return body.includes(accountId);
         });
   const clean = result.faults.length === 0 && differences.length === 0;
-  return { clean, ...result, compared: true, differences };
+  const differing = accountId === null ? all.total : differences.length;
+  return { clean, ...result, compared: true, differing, differences };
 }
 
 /** The engines alone: no data folder, no account. */

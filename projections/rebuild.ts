@@ -1,6 +1,10 @@
 import type { EventStore } from '../application/ports/event-store.ts';
-import type { ReadModelDifference, ReadModels } from '../application/ports/read-models.ts';
-import type { RebuildableReadModels } from '../application/ports/rebuildable-read-models.ts';
+import type { ReadModels } from '../application/ports/read-models.ts';
+import type {
+  ReadModelComparison,
+  RebuildableReadModels,
+  ShadowReadModels,
+} from '../application/ports/rebuildable-read-models.ts';
 import { type CatchUpOptions, catchUp } from './catch-up.ts';
 import type { Projection } from './projection.ts';
 
@@ -12,28 +16,39 @@ export interface RebuildPorts {
 export interface RebuildOptions {
   /** False only compares: the audit's way to look. */
   readonly swap: boolean;
+  /**
+   * Documents whose last event stands at or before this position are believed and copied; all others are
+   * folded anew, from the first event of their stream. 0, when left out, believes nothing.
+   */
+  readonly from?: number;
+  /** Goes on with what an interrupted rebuild from the same position has filled in. */
+  readonly resume?: boolean;
+  /** Where the replay begins: beyond `from` when it goes on with an interrupted one. */
+  onStart?(start: { readonly position: number; readonly resumed: boolean }): void;
   onProgress?(position: number, target: number): void;
 }
 
 /**
  * Replays every event of the log into fresh models, compares them with the live ones as of the same
- * position, and puts them in their place. An empty list says that the live models were right.
+ * position, and puts them in their place. An empty list says that the live models were right. When it
+ * fails, or the process ends, what it has filled in so far can be resumed.
  */
 export async function rebuild(
-  { eventStore, readModels }: RebuildPorts,
+  ports: RebuildPorts,
   projections: readonly Projection[],
   options: RebuildOptions,
-): Promise<readonly ReadModelDifference[]> {
+): Promise<ReadModelComparison> {
+  const { eventStore, readModels } = ports;
   const follow = (models: ReadModels, how: CatchUpOptions): Promise<void> =>
     catchUp({ eventStore, readModels: models }, projections, how);
   // The long part of the way is gone while everybody may still write.
   await follow(readModels, {});
-  const shadow = await readModels.openShadow();
+  const shadow = await openFittingShadow(ports, projections, options);
   const { onProgress } = options;
   try {
     await follow(shadow.models, onProgress === undefined ? {} : { onProgress });
   } catch (error) {
-    await shadow.discard();
+    await (options.swap ? shadow.leave() : shadow.discard());
     throw error;
   }
   let target: number | undefined;
@@ -45,4 +60,31 @@ export async function rebuild(
       await follow(models, { target });
     },
   });
+}
+
+async function openFittingShadow(
+  { eventStore, readModels }: RebuildPorts,
+  projections: readonly Projection[],
+  options: RebuildOptions,
+): Promise<ShadowReadModels> {
+  const start = { from: options.from ?? 0, resume: options.resume ?? false };
+  const shadow = await readModels.openShadow(start);
+  const positions = await positionsOf(shadow.models, projections);
+  if (shadow.resumed && Math.max(...positions) > (await eventStore.lastPosition())) {
+    // It was filled from a log that went further than this one: a log put back from a copy.
+    await shadow.discard();
+    return openFittingShadow({ eventStore, readModels }, projections, {
+      ...options,
+      resume: false,
+    });
+  }
+  options.onStart?.({ position: Math.min(...positions), resumed: shadow.resumed });
+  return shadow;
+}
+
+function positionsOf(
+  models: ReadModels,
+  projections: readonly Projection[],
+): Promise<readonly number[]> {
+  return Promise.all(projections.map(({ declaration }) => models.checkpoint(declaration.name)));
 }

@@ -17,7 +17,7 @@ export function readModels(
 ): RebuildableReadModels {
   return {
     ...liveReadModels(options, database, writer),
-    openShadow: () => openShadow(options),
+    openShadow: (start) => openShadow(options, start),
   };
 }
 

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ReadModels } from '../../application/ports/read-models.ts';
-import type { ShadowReadModels } from '../../application/ports/rebuildable-read-models.ts';
+import type {
+  ShadowReadModels,
+  ShadowStart,
+} from '../../application/ports/rebuildable-read-models.ts';
 import { siblingModule } from '../system/start-worker.ts';
 import type { ShadowReply, ShadowRequest, SideRequest } from './shadow-request.ts';
 import { type SqliteThread, sqliteThread } from './sqlite-thread.ts';
@@ -10,20 +13,26 @@ import { viewRow } from './view-table.ts';
 
 type ShadowThread = SqliteThread<ShadowRequest, ShadowReply>;
 
+const anew: ShadowStart = { from: 0, resume: false };
+
 /**
- * Opens empty shadow tables beside the live ones, on a thread and a connection of their own. While
+ * Opens shadow tables beside the live ones, on a thread and a connection of their own. While
  * `finish` compares and swaps, one transaction of that connection keeps out every other writer, in
  * this process and in others; readers go on undisturbed.
  */
-export async function openShadow(options: ViewOptions): Promise<ShadowReadModels> {
+export async function openShadow(
+  options: ViewOptions,
+  start: ShadowStart = anew,
+): Promise<ShadowReadModels> {
   const thread: ShadowThread = sqliteThread({
     entry: siblingModule('shadow-worker', import.meta.url),
     data: { ...options, owner: randomUUID() },
   });
-  await thread.send({ op: 'begin' });
+  const begun = await beginOn(thread, start);
   const shadow = sideReadModels(options, thread, 'shadow');
   return {
     models: shadow,
+    resumed: begun,
     async finish({ swap, catchUp }) {
       try {
         await thread.send({ op: 'lock' });
@@ -33,7 +42,7 @@ export async function openShadow(options: ViewOptions): Promise<ShadowReadModels
         if (compared.kind !== 'differences') throw unexpected(compared);
         if (swap) await thread.send({ op: 'swap' });
         else await endWithoutSwap(thread);
-        return compared.differences;
+        return compared.comparison;
       } finally {
         // Ending the thread also ends a transaction that was left open by a failure.
         await thread.close();
@@ -43,7 +52,19 @@ export async function openShadow(options: ViewOptions): Promise<ShadowReadModels
       await thread.send({ op: 'drop' });
       await thread.close();
     },
+    leave: () => thread.close(),
   };
+}
+
+async function beginOn(thread: ShadowThread, start: ShadowStart): Promise<boolean> {
+  try {
+    const begun = await thread.send({ op: 'begin', ...start });
+    if (begun.kind !== 'begun') throw unexpected(begun);
+    return begun.resumed;
+  } catch (error) {
+    await thread.close();
+    throw error;
+  }
 }
 
 async function endWithoutSwap(thread: ShadowThread): Promise<void> {

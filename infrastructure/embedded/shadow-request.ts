@@ -1,16 +1,15 @@
+import type { PutResult, ReadDocument, ReadQuery } from '../../application/ports/read-models.ts';
 import type {
-  PutResult,
-  ReadDocument,
-  ReadModelDifference,
-  ReadQuery,
-} from '../../application/ports/read-models.ts';
+  ReadModelComparison,
+  ShadowStart,
+} from '../../application/ports/rebuildable-read-models.ts';
 import type { ViewSide } from './view-schema.ts';
 import type { ViewRow } from './view-table.ts';
 
 /** What is asked of the thread that carries out a rebuild. */
 export type ShadowRequest =
-  /** Makes empty shadow tables; whoever was rebuilding before has lost. */
-  | { readonly op: 'begin' }
+  /** Makes shadow tables, or takes over what is there; whoever was rebuilding before has lost. */
+  | ({ readonly op: 'begin' } & ShadowStart)
   | SideRequest
   /** Keeps every other writer out until `swap` or `release`. */
   | { readonly op: 'lock' }
@@ -34,5 +33,6 @@ export type ShadowReply =
   | { readonly kind: 'documents'; readonly documents: readonly ReadDocument[] }
   | { readonly kind: 'put'; readonly result: PutResult }
   | { readonly kind: 'checkpoint'; readonly position: number }
-  | { readonly kind: 'differences'; readonly differences: readonly ReadModelDifference[] }
+  | { readonly kind: 'begun'; readonly resumed: boolean }
+  | { readonly kind: 'differences'; readonly comparison: ReadModelComparison }
   | { readonly kind: 'done' };

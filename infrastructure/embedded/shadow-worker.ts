@@ -60,11 +60,12 @@ function step(database: Database, request: Exclude<ShadowRequest, SideRequest>):
   const { models, owner } = options;
   switch (request.op) {
     case 'begin':
-      beginShadow(database, models, owner);
-      return done;
+      return { kind: 'begun', resumed: beginShadow(database, models, { ...request, owner }) };
     case 'compare': {
-      const differences = models.flatMap((model) => compareSides(database, model));
-      return { kind: 'differences', differences };
+      const compared = models.map((model) => compareSides(database, model));
+      const total = compared.reduce((sum, ofModel) => sum + ofModel.total, 0);
+      const differences = compared.flatMap((ofModel) => ofModel.differences);
+      return { kind: 'differences', comparison: { total, differences } };
     }
     case 'swap':
       swapShadow(database, models);

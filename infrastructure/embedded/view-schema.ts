@@ -9,9 +9,13 @@ export const viewSchema = `
     generation INTEGER NOT NULL,
     checkpoint INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS shadow_models (
+  DROP TABLE IF EXISTS shadow_models;
+  CREATE TABLE IF NOT EXISTS shadows (
     name TEXT PRIMARY KEY,
     owner TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    generation INTEGER NOT NULL,
+    began_at INTEGER NOT NULL,
     checkpoint INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS cached_parts (
@@ -64,7 +68,7 @@ export function declareModel(database: Database, declaration: ReadModelDeclarati
   if (known?.version === version) return;
   const generation = (known?.generation ?? 0) + 1;
   // A rebuild that was under way filled the old version, under the names of this generation.
-  database.exec(`DROP TABLE IF EXISTS ${viewTableName(name, 'shadow')}`);
+  database.exec(`DROP TABLE IF EXISTS ${viewTableName(name, 'shadow')}; DELETE FROM shadows`);
   createViewTable(database, declaration, { side: 'live', generation });
   database
     .prepare<[string, number, number]>(

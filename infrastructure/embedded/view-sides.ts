@@ -29,7 +29,7 @@ interface SideTable extends ViewReader {
 
 function sideTable(database: Database, model: ReadModelDeclaration, side: ViewSide): SideTable {
   const { name } = model;
-  const catalogue = side === 'live' ? 'models' : 'shadow_models';
+  const catalogue = side === 'live' ? 'models' : 'shadows';
   const read = database
     .prepare<[string], number>(`SELECT checkpoint FROM ${catalogue} WHERE name = ?`)
     .pluck();

@@ -13,11 +13,14 @@ export interface AuditReport extends AuditResult {
   readonly clean: boolean;
   /** False when the log is so damaged that the read models cannot be made from it. */
   readonly compared: boolean;
+  /** How many documents differ; `differences` lists the first of them. */
+  readonly differing: number;
   readonly differences: readonly ReadModelDifference[];
 }
 
 export interface RebuildReport {
   readonly events: number;
+  readonly differing: number;
   readonly differences: readonly ReadModelDifference[];
 }
 

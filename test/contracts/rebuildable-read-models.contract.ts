@@ -34,7 +34,9 @@ export function describeRebuildableReadModels(
         await shadow.models.put('sample', sampleDocument({ id: 'fresh' }));
         assert.equal(await models.get('sample', 'fresh'), undefined);
         await shadow.models.saveCheckpoint('sample', 4);
-        const differences = await shadow.finish({ swap: true, catchUp: async () => undefined });
+        const finished = await shadow.finish({ swap: true, catchUp: async () => undefined });
+        const { total, differences } = finished;
+        assert.equal(total, 2);
         const byId = [...differences].sort((left, right) => (left.id < right.id ? -1 : 1));
         assert.deepEqual(
           byId.map(({ model, id, live, rebuilt }) => [model, id, live?.id, rebuilt?.id]),
@@ -67,7 +69,10 @@ export function describeRebuildableReadModels(
           await models.put('sample', sampleDocument(live));
           await shadow.models.put('sample', sampleDocument(rebuilt));
         }
-        const differences = await shadow.finish({ swap: false, catchUp: async () => undefined });
+        const { differences } = await shadow.finish({
+          swap: false,
+          catchUp: async () => undefined,
+        });
         assert.deepEqual(differences.map(({ id }) => id).sort(), [
           'body',
           'gone',
@@ -82,7 +87,7 @@ export function describeRebuildableReadModels(
         const shadow = await models.openShadow();
         const writes: Promise<string>[] = [];
         const settled: string[] = [];
-        const differences = await shadow.finish({
+        const { differences } = await shadow.finish({
           swap: true,
           async catchUp(side) {
             const late = [models, other].map((writer, place) =>
@@ -125,8 +130,75 @@ export function describeRebuildableReadModels(
         await first.models.put('sample', sampleDocument({ id: 'dropped' }));
         await first.discard();
         const second = await models.openShadow();
-        const differences = await second.finish({ swap: true, catchUp: async () => undefined });
+        const { differences } = await second.finish({
+          swap: true,
+          catchUp: async () => undefined,
+        });
         assert.deepEqual(differences, []);
+      });
+
+      it('that was left is gone on with, by whoever asks for it', async () => {
+        const first = await models.openShadow({ from: 0, resume: true });
+        assert.equal(first.resumed, false);
+        await first.models.put('sample', sampleDocument({ id: 'kept' }));
+        await first.models.saveCheckpoint('sample', 7);
+        await first.leave();
+        const second = await other.openShadow({ from: 0, resume: true });
+        assert.equal(second.resumed, true);
+        assert.equal((await second.models.get('sample', 'kept'))?.id, 'kept');
+        assert.equal(await second.models.checkpoint('sample'), 7);
+        await assert.rejects(first.models.put('sample', sampleDocument()));
+        await second.finish({ swap: true, catchUp: async () => undefined });
+        assert.equal((await models.get('sample', 'kept'))?.id, 'kept');
+        assert.equal(await models.checkpoint('sample'), 7);
+        const third = await models.openShadow({ from: 0, resume: true });
+        assert.equal(third.resumed, false);
+        await third.discard();
+      });
+
+      it('begins anew when that is asked for, or the one that was left began elsewhere', async () => {
+        for (const start of [undefined, { from: 0, resume: false }, { from: 3, resume: true }]) {
+          const left = await models.openShadow();
+          await left.models.put('sample', sampleDocument({ id: 'stale' }));
+          await left.models.saveCheckpoint('sample', 7);
+          await left.leave();
+          const shadow = await models.openShadow(start);
+          assert.equal(shadow.resumed, false);
+          assert.equal(await shadow.models.get('sample', 'stale'), undefined);
+          assert.equal(await shadow.models.checkpoint('sample'), 0);
+          await shadow.discard();
+        }
+      });
+
+      it('may begin with the older of the live documents', async () => {
+        await models.put('sample', sampleDocument({ id: 'old', position: 3 }));
+        await models.put('sample', sampleDocument({ id: 'new', position: 4 }));
+        await models.saveCheckpoint('sample', 4);
+        const shadow = await models.openShadow({ from: 3, resume: false });
+        assert.equal((await shadow.models.get('sample', 'old'))?.position, 3);
+        assert.equal(await shadow.models.get('sample', 'new'), undefined);
+        assert.equal(await shadow.models.checkpoint('sample'), 3);
+        const found = await shadow.models.query('sample', { index: 'owner', equals: 'ann' });
+        assert.equal(found.length, 1);
+        await shadow.discard();
+        const beyond = await models.openShadow({ from: 9, resume: false });
+        assert.equal(await beyond.models.checkpoint('sample'), 4);
+        const { differences } = await beyond.finish({
+          swap: true,
+          catchUp: async () => undefined,
+        });
+        assert.deepEqual(differences, []);
+      });
+
+      it('tells how many documents differ, also beyond those it names', async () => {
+        const shadow = await models.openShadow();
+        const ids = Array.from({ length: 1_100 }, (_, n) => `d${n}`);
+        await Promise.all(ids.map((id) => shadow.models.put('sample', sampleDocument({ id }))));
+        const { total, differences } = await shadow.finish({
+          swap: false,
+          catchUp: async () => undefined,
+        });
+        assert.deepEqual([total, differences.length], [1_100, 1_000]);
       });
 
       it('is void once another rebuild has begun', async () => {
