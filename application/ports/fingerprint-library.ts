@@ -12,5 +12,7 @@ export interface FingerprintLibrary {
     fingerprints: Fingerprints,
     limit: number,
   ): Promise<readonly LibraryText[]>;
+  /** Removes every text of an account. Durable before it answers; repeating it is a success. */
+  forget(account: AccountId): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,18 +1,36 @@
 import type { AccountId } from '../../domain/shared/ids.ts';
 
+/** The account was erased: its data key is gone, and nothing can be kept for it any more. */
+export class AccountErasedError extends Error {
+  override readonly name = 'AccountErasedError';
+}
+
 /**
  * What the log must not hold: e-mail addresses, names of keys, support's reasons.
  * Encrypted under a key of the account's own; destroying that key erases all of it.
+ * Whatever would store something throws AccountErasedError once the account is erased.
  */
 export interface PersonalData {
-  /** Durable before it answers. */
+  /** Durable before it answers. @throws AccountErasedError */
   put(account: AccountId, field: string, value: string): Promise<void>;
+  /** Undefined when there is none, or the account was erased. */
   get(account: AccountId, field: string): Promise<string | undefined>;
   /** Finds an account by a value stored with `claimUnique`, through a keyed hash. */
   findAccount(field: string, value: string): Promise<AccountId | undefined>;
-  /** Stores a value that only one account may have; false when another account has it. */
+  /** Stores a value that only one account may have; false when another account has it. @throws AccountErasedError */
   claimUnique(account: AccountId, field: string, value: string): Promise<boolean>;
-  /** The account's secret for keyed fingerprints, 32 bytes, made on first use. */
+  /** The account's secret for keyed fingerprints, 32 bytes, made on first use. @throws AccountErasedError */
   fingerprintKey(account: AccountId): Promise<Uint8Array>;
+  /**
+   * The key that seals what other stores hold of the account's texts: 32 bytes, made on first use, the same
+   * for everybody, and gone for good with the data key. @throws AccountErasedError
+   */
+  textKey(account: AccountId): Promise<Uint8Array>;
+  /**
+   * Destroys the account's data key, all its values and its claims of unique values, for good: other accounts
+   * may claim them, and no key is ever made for this account again. Durable before it answers, down to the
+   * bytes the store itself has written. Repeating it is a success and finishes what a crash left undone.
+   */
+  erase(account: AccountId): Promise<void>;
   close(): Promise<void>;
 }

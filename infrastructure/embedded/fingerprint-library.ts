@@ -21,6 +21,9 @@ export function openFingerprintLibrary(options: { readonly path: string }): Fing
     candidates(account, { version, hashes }, limit) {
       return thread.send({ kind: 'candidates', account, version, hashes, limit });
     },
+    async forget(account) {
+      await thread.send({ kind: 'forget', account });
+    },
     close: () => thread.close(),
   };
 }

@@ -14,7 +14,8 @@ export type FingerprintRequest =
       readonly version: Fingerprints['version'];
       readonly hashes: Uint32Array;
       readonly limit: number;
-    };
+    }
+  | { readonly kind: 'forget'; readonly account: string };
 
-/** The candidates, best first; none for a store. */
+/** The candidates, best first; none for a store or a removal. */
 export type FingerprintReply = readonly LibraryText[];

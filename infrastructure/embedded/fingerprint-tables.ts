@@ -12,6 +12,8 @@ export interface FingerprintTables {
   /** Within the caller's transaction. */
   store(request: StoreRequest): readonly LibraryText[];
   candidates(request: CandidatesRequest): readonly LibraryText[];
+  /** Within the caller's transaction. */
+  forget(account: string): readonly LibraryText[];
 }
 
 /** See the schema: an account's rows are numbered from here on. */
@@ -30,6 +32,7 @@ interface TextRow {
 export function fingerprintTables(database: Database): FingerprintTables {
   const accounts = accountNumbers(database);
   const store = textWriter(database);
+  const forget = textRemover(database);
   const { source, read } = textReader(database);
   return {
     store(request) {
@@ -40,6 +43,11 @@ export function fingerprintTables(database: Database): FingerprintTables {
       const number = accounts.find(account);
       if (number === undefined || limit < 1) return [];
       return rankTexts(hashes, { source: source(number, version), limit }).flatMap(read);
+    },
+    forget(account) {
+      const number = accounts.find(account);
+      if (number !== undefined) forget(number);
+      return [];
     },
   };
 }
@@ -84,6 +92,21 @@ function textWriter(database: Database) {
     const places = packPlaces(fingerprints);
     insertText.run(number, account, id, title, url, version, words, storedAt, places);
     insertHashes.run(number, version, packHashes(fingerprints.hashes));
+  };
+}
+
+/** The account keeps its number, so that its rows stay apart from those of accounts to come. */
+function textRemover(database: Database): (account: number) => void {
+  const hashes = database.prepare<[number, number]>(
+    'DELETE FROM hashes WHERE number >= ? AND number < ?',
+  );
+  const texts = database.prepare<[number, number]>(
+    'DELETE FROM texts WHERE number >= ? AND number < ?',
+  );
+  return (account) => {
+    const first = account * textsPerAccount;
+    hashes.run(first, first + textsPerAccount);
+    texts.run(first, first + textsPerAccount);
   };
 }
 

@@ -13,6 +13,10 @@ const options: { readonly path: string } = workerData;
 serveThread<FingerprintRequest, FingerprintReply>(() => {
   const database = openWriter({ ...options, durability: 'full', schema: fingerprintSchema });
   const tables = fingerprintTables(database);
+  // Titles and hashes that are removed are overwritten, as far as the file goes.
+  database.pragma('secure_delete = ON');
+  const write = (request: Exclude<FingerprintRequest, { kind: 'candidates' }>): FingerprintReply =>
+    request.kind === 'store' ? tables.store(request) : tables.forget(request.account);
   const search = (
     request: Extract<FingerprintRequest, { kind: 'candidates' }>,
   ): ThreadOutcome<FingerprintReply> => {
@@ -26,8 +30,8 @@ serveThread<FingerprintRequest, FingerprintReply>(() => {
     handle(requests) {
       // Reads come first: a search must not find a text whose store came after it in the queue.
       const found = requests.map((one) => (one.kind === 'candidates' ? search(one) : undefined));
-      const stores = requests.filter((one) => one.kind === 'store');
-      const stored = stores.length > 0 ? commitBatch(database, stores, tables.store) : [];
+      const writes = requests.filter((one) => one.kind !== 'candidates');
+      const stored = writes.length > 0 ? commitBatch(database, writes, write) : [];
       const rest = stored[Symbol.iterator]();
       return found.map((outcome) => outcome ?? rest.next().value ?? missing);
     },
@@ -37,5 +41,5 @@ serveThread<FingerprintRequest, FingerprintReply>(() => {
 
 const missing: ThreadOutcome<never> = {
   ok: false,
-  failure: { kind: 'unknown', message: 'a store gave no outcome' },
+  failure: { kind: 'unknown', message: 'a write gave no outcome' },
 };

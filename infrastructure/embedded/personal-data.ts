@@ -1,9 +1,14 @@
 import type { Database } from 'better-sqlite3';
 import type { Hasher } from '../../application/ports/hasher.ts';
-import type { PersonalData } from '../../application/ports/personal-data.ts';
+import { AccountErasedError, type PersonalData } from '../../application/ports/personal-data.ts';
 import { type AccountId, accountId } from '../../domain/shared/ids.ts';
 import { siblingModule } from '../system/start-worker.ts';
-import { type PrivateRequest, privateSchema, type SealedValue } from './private-schema.ts';
+import {
+  type PrivateReply,
+  type PrivateRequest,
+  privateSchema,
+  type SealedValue,
+} from './private-schema.ts';
 import { freshKey, open, purposeKey, seal } from './sealing.ts';
 import { openReader, openWriter } from './sqlite-database.ts';
 import { type SqliteThread, sqliteThread } from './sqlite-thread.ts';
@@ -25,11 +30,16 @@ const fingerprintField = 'fingerprint-key';
 export function openPersonalData(options: PersonalDataOptions): PersonalData {
   prepareFile(options);
   const database = openReader(options.path);
-  const writer = sqliteThread<PrivateRequest, boolean>({
+  const writer = sqliteThread<PrivateRequest, PrivateReply>({
     entry: siblingModule('private-worker', import.meta.url),
     data: { path: options.path },
   });
   const keys = accountKeys(options.secret, database, writer);
+  const send = async (request: PrivateRequest): Promise<PrivateReply> => {
+    const reply = await writer.send(request);
+    if (reply === 'erased') throw erased(request.account);
+    return reply;
+  };
   const { sealed, read } = sealedValues(database, keys);
   const findOwner = database
     .prepare<[string, string], string>(
@@ -41,7 +51,7 @@ export function openPersonalData(options: PersonalDataOptions): PersonalData {
     options.hasher.keyedHash(`personal-data:${field}`, value);
   return {
     async put(account, field, value) {
-      await writer.send({ op: 'put', ...(await sealed(account, field, Buffer.from(value))) });
+      await send({ op: 'put', ...(await sealed(account, field, Buffer.from(value))) });
     },
     async get(account, field) {
       const value = read(account, field);
@@ -53,18 +63,22 @@ export function openPersonalData(options: PersonalDataOptions): PersonalData {
     },
     async claimUnique(account, field, value) {
       const request = await sealed(account, field, Buffer.from(value));
-      return writer.send({ op: 'claim', keyedHash: keyedHash(field, value), ...request });
+      const claim = { op: 'claim', keyedHash: keyedHash(field, value), ...request } as const;
+      return (await send(claim)) === 'done';
     },
     async fingerprintKey(account) {
       const known = read(account, fingerprintField);
       if (known !== undefined) return known;
-      await writer.send({
-        op: 'put-first',
-        ...(await sealed(account, fingerprintField, freshKey())),
-      });
+      await send({ op: 'put-first', ...(await sealed(account, fingerprintField, freshKey())) });
       const made = read(account, fingerprintField);
       if (made === undefined) throw new Error(`the fingerprint key of ${account} was not kept`);
       return made;
+    },
+    async textKey(account) {
+      return purposeKey(await keys.obtain(account), 'assay texts');
+    },
+    async erase(account) {
+      await writer.send({ op: 'erase', account });
     },
     async close() {
       await writer.close();
@@ -126,33 +140,46 @@ function prepareFile({ path, hasher }: PersonalDataOptions): void {
 
 interface AccountKeys {
   find(account: AccountId): Uint8Array | undefined;
-  /** Makes the account's key when there is none; of two makers at once, the first one's counts. */
+  /**
+   * Makes the account's key when there is none; of two makers at once, the first one's counts.
+   * @throws AccountErasedError
+   */
   obtain(account: AccountId): Promise<Uint8Array>;
 }
 
 function accountKeys(
   secret: Uint8Array,
   database: Database,
-  writer: SqliteThread<PrivateRequest, boolean>,
+  writer: SqliteThread<PrivateRequest, PrivateReply>,
 ): AccountKeys {
   const wrapping = purposeKey(secret, 'assay personal data');
   const findKey = database
     .prepare<[string], Buffer>('SELECT wrapped_key FROM account_keys WHERE account = ?')
     .pluck();
-  const find = (account: AccountId): Uint8Array | undefined => {
+  const unwrapped = (account: AccountId): Uint8Array | 'erased' | undefined => {
     const wrapped = findKey.get(account);
+    if (wrapped?.length === 0) return 'erased';
     return wrapped && open(wrapping, account, wrapped);
   };
   return {
-    find,
+    find(account) {
+      const key = unwrapped(account);
+      return key === 'erased' ? undefined : key;
+    },
     async obtain(account) {
-      const known = find(account);
+      const known = unwrapped(account);
+      if (known === 'erased') throw erased(account);
       if (known !== undefined) return known;
       const wrappedKey = seal(wrapping, account, freshKey());
       await writer.send({ op: 'add-key', account, wrappedKey });
-      const made = find(account);
+      const made = unwrapped(account);
+      if (made === 'erased') throw erased(account);
       if (made === undefined) throw new Error(`the data key of ${account} was not kept`);
       return made;
     },
   };
+}
+
+function erased(account: string): AccountErasedError {
+  return new AccountErasedError(`the account ${account} was erased`);
 }

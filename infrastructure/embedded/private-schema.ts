@@ -1,4 +1,7 @@
-/** Values are sealed under a key of their account; deleting an account's row makes them unreadable for good. */
+/**
+ * Values are sealed under a key of their account. Where a key stood, an erased account has no bytes: whatever
+ * was sealed under it is unreadable for good, and nobody takes the account for one without a key so far.
+ */
 export const privateSchema = `
   CREATE TABLE IF NOT EXISTS account_keys (
     account TEXT PRIMARY KEY,
@@ -26,7 +29,11 @@ export type PrivateRequest =
   | ({ readonly op: 'put' } & SealedValue)
   /** Stores the value only when the account has none yet. */
   | ({ readonly op: 'put-first' } & SealedValue)
-  | ({ readonly op: 'claim'; readonly keyedHash: string } & SealedValue);
+  | ({ readonly op: 'claim'; readonly keyedHash: string } & SealedValue)
+  | { readonly op: 'erase'; readonly account: string };
+
+/** `taken`: another account has the value. `erased`: the account is to have nothing any more. */
+export type PrivateReply = 'done' | 'taken' | 'erased';
 
 export interface SealedValue {
   readonly account: string;

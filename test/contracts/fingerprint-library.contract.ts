@@ -135,6 +135,24 @@ export function describeFingerprintLibrary(
       assert.deepEqual(ids(found).sort(), texts.map((text) => text.id).sort());
     });
 
+    it('forgets the texts of one account, and stores new ones for it', async () => {
+      await library.store(ann, stored('a', dickens), noon);
+      await library.store(ann, stored('a2', lincoln), noon);
+      await library.store(bob, stored('b', dickens), noon);
+      await other.forget(ann);
+      await other.forget(ann);
+      assert.deepEqual(await library.candidates(ann, printsOf(dickens), 10), []);
+      assert.deepEqual(await library.candidates(ann, printsOf(lincoln), 10), []);
+      assert.deepEqual(ids(await library.candidates(bob, printsOf(dickens), 10)), ['b']);
+      await library.store(ann, stored('a', austen), noon);
+      assert.deepEqual(ids(await other.candidates(ann, printsOf(austen), 10)), ['a']);
+    });
+
+    it('forgets the texts of an account that has none', async () => {
+      await library.forget(ann);
+      assert.deepEqual(await library.candidates(ann, printsOf(dickens), 10), []);
+    });
+
     it('keeps texts when it is closed and opened again', async () => {
       await library.store(ann, stored('a', dickens), noon);
       await library.close();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { PersonalData } from '../../application/ports/personal-data.ts';
+import { AccountErasedError, type PersonalData } from '../../application/ports/personal-data.ts';
 import { accountId } from '../../domain/shared/ids.ts';
 
 export interface PersonalDataFixture {
@@ -98,6 +98,80 @@ export function describePersonalData(name: string, make: () => Promise<PersonalD
       assert.equal(first.length, 32);
       assert.ok(keys.every((key) => first.equals(key)));
       assert.ok(!first.equals(await data.fingerprintKey(bob)));
+    });
+
+    it('makes one lasting text key for each account, unlike its fingerprint key', async () => {
+      const keys = await Promise.all(
+        Array.from({ length: 10 }, (_, caller) => (caller % 2 ? data : other).textKey(ann)),
+      );
+      const first = Buffer.from(keys[0] ?? []);
+      assert.equal(first.length, 32);
+      assert.ok(keys.every((key) => first.equals(key)));
+      assert.ok(!first.equals(await data.textKey(bob)));
+      assert.ok(!first.equals(await data.fingerprintKey(ann)));
+    });
+
+    it('forgets everything of an erased account, in every process at once', async () => {
+      await data.put(ann, 'note', 'a note');
+      await data.claimUnique(ann, 'email', 'a@example.org');
+      await other.fingerprintKey(ann);
+      await data.erase(ann);
+      for (const one of [data, other]) {
+        assert.equal(await one.get(ann, 'note'), undefined);
+        assert.equal(await one.get(ann, 'email'), undefined);
+        assert.equal(await one.findAccount('email', 'a@example.org'), undefined);
+      }
+    });
+
+    it('leaves the values of other accounts as they are', async () => {
+      await data.put(bob, 'note', 'a note');
+      await data.claimUnique(bob, 'email', 'b@example.org');
+      const [texts, fingerprints] = [await data.textKey(bob), await data.fingerprintKey(bob)];
+      await other.erase(ann);
+      assert.equal(await data.get(bob, 'note'), 'a note');
+      assert.equal(await data.findAccount('email', 'b@example.org'), bob);
+      assert.deepEqual(await data.textKey(bob), texts);
+      assert.deepEqual(await data.fingerprintKey(bob), fingerprints);
+    });
+
+    it('stores nothing more for an erased account, whoever asks', async () => {
+      await data.put(ann, 'note', 'a note');
+      await other.erase(ann);
+      for (const one of [data, other]) {
+        await assert.rejects(one.put(ann, 'note', 'late'), AccountErasedError);
+        await assert.rejects(one.claimUnique(ann, 'email', 'a@example.org'), AccountErasedError);
+        await assert.rejects(one.fingerprintKey(ann), AccountErasedError);
+        await assert.rejects(one.textKey(ann), AccountErasedError);
+        assert.equal(await one.get(ann, 'note'), undefined);
+      }
+    });
+
+    it('frees the unique values of an erased account for others', async () => {
+      await data.claimUnique(ann, 'email', 'a@example.org');
+      await data.erase(ann);
+      assert.equal(await other.claimUnique(bob, 'email', 'a@example.org'), true);
+      assert.equal(await data.findAccount('email', 'a@example.org'), bob);
+    });
+
+    it('erases an account a second time, or one it knows nothing of, without harm', async () => {
+      await data.claimUnique(ann, 'email', 'a@example.org');
+      await Promise.all([data.erase(ann), other.erase(ann), data.erase(ann)]);
+      await other.claimUnique(bob, 'email', 'a@example.org');
+      await data.erase(ann);
+      assert.equal(await data.findAccount('email', 'a@example.org'), bob);
+      await data.erase(accountId('acc_0000none'));
+      await assert.rejects(data.textKey(accountId('acc_0000none')), AccountErasedError);
+    });
+
+    it('keeps nothing that is written while the account is erased', async () => {
+      const fields = Array.from({ length: 20 }, (_, number) => `field-${number}`);
+      await Promise.allSettled([
+        ...fields.map((field, place) => (place % 2 ? data : other).put(ann, field, 'a value')),
+        data.erase(ann),
+        other.claimUnique(ann, 'email', 'a@example.org'),
+      ]);
+      for (const field of fields) assert.equal(await other.get(ann, field), undefined);
+      assert.equal(await data.findAccount('email', 'a@example.org'), undefined);
     });
   });
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { accountId } from '../../../domain/shared/ids.ts';
+import Database from 'better-sqlite3';
+import { type AccountId, accountId } from '../../../domain/shared/ids.ts';
 import { openPersonalData } from '../../../infrastructure/embedded/personal-data.ts';
 import { nodeHasher } from '../../../infrastructure/system/node-hasher.ts';
 import { describePersonalData } from '../../contracts/personal-data.contract.ts';
@@ -47,6 +48,36 @@ describe('embedded personal data', () => {
     folder.remove();
   });
 
+  it('leaves no byte of an erased account, its sealed key included, in its files', async () => {
+    const folder = temporaryFolder();
+    const path = join(folder.path, 'private.db');
+    const data = openPersonalData({ path, hasher, secret });
+    const other = openPersonalData({ path, hasher, secret });
+    // Enough accounts, in no order, for pages to be split and joined many times.
+    const accounts = Array.from({ length: 600 }, (_, n) =>
+      accountId(`acc_${String((n * 7919) % 10_007).padStart(8, '0')}`),
+    );
+    for (const account of accounts) {
+      await Promise.all([
+        data.claimUnique(account, 'email', `${account}@example.org`),
+        other.fingerprintKey(account),
+        data.put(account, 'note', `a note of ${account} `.repeat(account.length)),
+      ]);
+    }
+    const erased = accounts.filter((_, n) => n % 5 === 0);
+    const secrets = secretsOf(path, erased);
+    assert.ok(secrets.length === 5 * erased.length);
+    for (const account of erased) await other.erase(account);
+    const bytes = filesOf(path);
+    const left = secrets.filter((one) => bytes.includes(one));
+    assert.equal(left.length, 0, `${left.length} of ${secrets.length} values are still there`);
+    const kept = secretsOf(path, [accounts[1] ?? ann]);
+    assert.ok(kept.length === 5 && kept.every((one) => bytes.includes(one)));
+    await data.close();
+    await other.close();
+    folder.remove();
+  });
+
   it('refuses to open under another server secret', async () => {
     const folder = temporaryFolder();
     const path = join(folder.path, 'private.db');
@@ -60,3 +91,28 @@ describe('embedded personal data', () => {
     folder.remove();
   });
 });
+
+/** Everything stored of some accounts that tells something: wrapped keys, sealed values, hashes of claims. */
+function secretsOf(path: string, accounts: readonly AccountId[]): readonly Buffer[] {
+  const database = new Database(path, { readonly: true });
+  const found = accounts.flatMap((account) =>
+    [
+      'SELECT wrapped_key FROM account_keys WHERE account = ?',
+      'SELECT sealed FROM private_values WHERE account = ?',
+      'SELECT keyed_hash FROM unique_values WHERE account = ?',
+    ].flatMap((sql) =>
+      database.prepare<[string], string | Buffer>(sql).pluck().all(account).map(asBytes),
+    ),
+  );
+  database.close();
+  return found;
+}
+
+function asBytes(value: string | Buffer): Buffer {
+  return typeof value === 'string' ? Buffer.from(value) : value;
+}
+
+function filesOf(path: string): Buffer {
+  const files = ['', '-wal', '-shm', '-journal'].map((ending) => `${path}${ending}`);
+  return Buffer.concat(files.filter((file) => existsSync(file)).map((file) => readFileSync(file)));
+}
