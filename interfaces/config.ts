@@ -3,6 +3,15 @@ import { defaultMaxWords } from '../domain/checks/limits.ts';
 
 const wholeNumber = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
+/** The address may hold a password, so no message repeats it. */
+const address = (schemes: readonly string[]) =>
+  z
+    .string()
+    .refine((text) => schemes.some((scheme) => text.startsWith(`${scheme}//`)), {
+      error: `expected an address that starts with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
+    })
+    .optional();
+
 const settings = z
   .object({
     NODE_ENV: z.string().optional(),
@@ -14,8 +23,8 @@ const settings = z
       .optional(),
     ASSAY_DATA_DIR: z.string().min(1).default('./data'),
     ASSAY_SECRET: z.string().min(32, 'at least 32 characters').optional(),
-    ASSAY_EVENTSTORE: z.undefined('EventStoreDB is not supported yet: leave it unset').optional(),
-    ASSAY_MONGODB: z.undefined('MongoDB is not supported yet: leave it unset').optional(),
+    ASSAY_EVENTSTORE: address(['esdb:', 'esdb+discover:']),
+    ASSAY_MONGODB: address(['mongodb:', 'mongodb+srv:']),
     ASSAY_ALLOWANCE_PRO: wholeNumber.default(500_000),
     ASSAY_ALLOWANCE_TEAM: wholeNumber.default(2_000_000),
     ASSAY_MAX_WORDS: wholeNumber.default(defaultMaxWords),
@@ -25,7 +34,19 @@ const settings = z
   .refine((env) => env.NODE_ENV !== 'production' || env.ASSAY_SECRET !== undefined, {
     path: ['ASSAY_SECRET'],
     message: 'required when NODE_ENV=production',
+  })
+  .refine((env) => !usesServers(env) || env.ASSAY_SECRET !== undefined, {
+    path: ['ASSAY_SECRET'],
+    message:
+      'required with ASSAY_EVENTSTORE or ASSAY_MONGODB, and the same on every node: what one node writes under it the others have to read',
   });
+
+function usesServers(env: {
+  readonly ASSAY_EVENTSTORE?: string | undefined;
+  readonly ASSAY_MONGODB?: string | undefined;
+}): boolean {
+  return env.ASSAY_EVENTSTORE !== undefined || env.ASSAY_MONGODB !== undefined;
+}
 
 /** All settings of a process, checked once at its start. */
 export interface Config {
@@ -35,6 +56,10 @@ export interface Config {
   /** The issuer, without a trailing slash; null until the port is known. */
   readonly baseUrl: string | null;
   readonly dataFolder: string;
+  /** Address of the EventStoreDB that keeps the log; null: a file in the data folder does. */
+  readonly eventStore: string | null;
+  /** Address of the MongoDB that keeps everything beside the log; null: files in the data folder do. */
+  readonly mongodb: string | null;
   readonly secret: string | null;
   readonly allowances: { readonly free: number; readonly pro: number; readonly team: number };
   readonly maxWords: number;
@@ -56,6 +81,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: env.HOST,
     baseUrl: env.ASSAY_BASE_URL ?? null,
     dataFolder: env.ASSAY_DATA_DIR,
+    eventStore: env.ASSAY_EVENTSTORE ?? null,
+    mongodb: env.ASSAY_MONGODB ?? null,
     secret: env.ASSAY_SECRET ?? null,
     allowances: { free: 0, pro: env.ASSAY_ALLOWANCE_PRO, team: env.ASSAY_ALLOWANCE_TEAM },
     maxWords: env.ASSAY_MAX_WORDS,

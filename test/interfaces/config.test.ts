@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { readConfig } from '../../interfaces/config.ts';
+
+const secret = 'a secret of thirty-two characters or more';
+
+describe('settings', () => {
+  it('keep everything in the data folder when no server is named', () => {
+    const { eventStore, mongodb, secret: given } = readConfig({});
+    assert.deepEqual([eventStore, mongodb, given], [null, null, null]);
+  });
+
+  it('take EventStoreDB and MongoDB, either alone or both', () => {
+    const log = 'esdb://127.0.0.1:2113?tls=false';
+    const models = 'mongodb://127.0.0.1:27017/assay';
+    for (const [eventStore, mongodb] of [
+      [log, undefined],
+      [undefined, models],
+      ['esdb+discover://a,b,c', 'mongodb+srv://cluster.example.org/assay'],
+    ]) {
+      const config = readConfig({
+        ASSAY_EVENTSTORE: eventStore,
+        ASSAY_MONGODB: mongodb,
+        ASSAY_SECRET: secret,
+      });
+      assert.deepEqual([config.eventStore, config.mongodb], [eventStore ?? null, mongodb ?? null]);
+    }
+  });
+
+  it('need the secret that all nodes share as soon as a server is named', () => {
+    for (const named of [
+      { ASSAY_EVENTSTORE: 'esdb://127.0.0.1:2113' },
+      { ASSAY_MONGODB: 'mongodb://127.0.0.1' },
+    ]) {
+      assert.throws(() => readConfig(named), /ASSAY_SECRET: required .* same on every node/);
+    }
+  });
+
+  it('are refused with every fault named and no password repeated', () => {
+    const faulty = {
+      PORT: 'http',
+      ASSAY_EVENTSTORE: 'http://admin:changeit@127.0.0.1',
+      ASSAY_MONGODB: '127.0.0.1:27017/assay?password=changeit',
+      ASSAY_SECRET: secret,
+    };
+    assert.throws(
+      () => readConfig(faulty),
+      ({ message }: Error) =>
+        /PORT: .*ASSAY_EVENTSTORE: .*esdb:\/\/.*ASSAY_MONGODB: .*mongodb:\/\//.test(message) &&
+        !message.includes('changeit'),
+    );
+  });
+});
