@@ -1,4 +1,4 @@
-import type { EventSubscription } from '../application/ports/event-store.ts';
+import { type EventSubscription, UnreadableEventError } from '../application/ports/event-store.ts';
 import type { RecordedEvent } from '../domain/shared/event.ts';
 import { applyEvents, type ProjectionPorts } from './apply-events.ts';
 import type { Projection } from './projection.ts';
@@ -30,7 +30,8 @@ interface Progress {
  * Keeps models up to date for as long as the process runs: from their checkpoints to the end of the
  * log, then with what is appended. One subscription serves all of them. What the store cannot take
  * for the moment is tried again; an event that a fold does not know, or a document it cannot read, stops
- * that fold alone.
+ * that fold alone. Where something stands in the log that is no event, every fold that would have to read
+ * it stops, and the others go on behind it.
  */
 export async function startProjections(options: RunnerOptions): Promise<ProjectionRunner> {
   const { eventStore, readModels, projections } = options;
@@ -43,18 +44,30 @@ export async function startProjections(options: RunnerOptions): Promise<Projecti
   );
   let head = await eventStore.lastPosition();
   const waiters = new Set<() => void>();
-  const subscription = eventStore.subscribe(
-    Math.min(head, ...all.map(({ position }) => position)),
-    [...new Set(projections.map(({ prefix }) => prefix))],
-    {
+  const wake = (): void => {
+    for (const look of waiters) look();
+  };
+  const follow = (from: number): EventSubscription =>
+    eventStore.subscribe(from, prefixesOf(running(all)), {
       onEvents: (events) => reporting(options, applyToAll(options, running(all), events)),
       async onCaughtUp(position) {
         head = Math.max(head, position);
         await reporting(options, advance(options, running(all), position));
-        for (const wake of waiters) wake();
+        wake();
       },
-    },
-  );
+      onReadFailure(cause) {
+        if (!(cause instanceof UnreadableEventError)) {
+          options.onDelayed?.(cause);
+          return;
+        }
+        // An adapter may say it more than once before it learns that nobody listens any more.
+        if (!stopReadersOf(options, all, cause)) return;
+        void subscription.close();
+        subscription = follow(cause.place.position);
+        wake();
+      },
+    });
+  let subscription = follow(Math.min(head, ...all.map(({ position }) => position)));
   return {
     caughtUp: async () => reached(all, waiters, await eventStore.lastPosition()),
     lag() {
@@ -67,8 +80,33 @@ export async function startProjections(options: RunnerOptions): Promise<Projecti
       return Math.max(0, ...all.map(({ position }) => head - position));
     },
     stopped: () => stoppedOnes(all),
-    close: () => closeAll(subscription, waiters),
+    async close() {
+      await subscription.close();
+      waiters.clear();
+    },
   };
+}
+
+/** Stops what reads the stream of something unreadable. False when all of that had stopped before. */
+function stopReadersOf(
+  options: RunnerOptions,
+  all: readonly Progress[],
+  cause: UnreadableEventError,
+): boolean {
+  const readers = running(all).filter(({ projection }) =>
+    cause.place.stream.startsWith(projection.prefix),
+  );
+  for (const progress of readers) stop(options, progress, cause);
+  return readers.length > 0;
+}
+
+function stop(options: RunnerOptions, progress: Progress, cause: Error): void {
+  progress.stopped = cause;
+  options.onStopped?.(progress.projection.declaration.name, cause);
+}
+
+function prefixesOf(progresses: readonly Progress[]): readonly string[] {
+  return [...new Set(progresses.map(({ projection }) => projection.prefix))];
 }
 
 function running(all: readonly Progress[]): readonly Progress[] {
@@ -96,8 +134,7 @@ async function applyToAll(
       } catch (error) {
         if (!(error instanceof FoldFailure)) throw error;
         const { message, cause } = error;
-        progress.stopped = cause instanceof Error ? cause : new Error(message);
-        options.onStopped?.(progress.projection.declaration.name, progress.stopped);
+        stop(options, progress, cause instanceof Error ? cause : new Error(message));
       }
     }),
   );
@@ -163,9 +200,4 @@ function reached(
     waiters.add(look);
     look();
   });
-}
-
-async function closeAll(subscription: EventSubscription, waiters: Set<() => void>): Promise<void> {
-  await subscription.close();
-  waiters.clear();
 }

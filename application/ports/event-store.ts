@@ -29,7 +29,13 @@ export class UnreadableEventError extends Error {
   readonly place: Pick<RecordedEvent, 'stream' | 'revision' | 'position' | 'id'>;
 
   constructor(place: UnreadableEventError['place'], options: { readonly cause: unknown }) {
-    super(`${place.stream} revision ${place.revision} is not an event`, options);
+    const { stream, revision, position, id } = place;
+    super(
+      `${stream} revision ${revision} (position ${position}, id ${id}) is not an event: ` +
+        'somebody else wrote there, or the store is damaged. `assay audit` says how far; ' +
+        'put the store back from a copy, or the event from one',
+      options,
+    );
     this.place = place;
   }
 }
@@ -43,6 +49,12 @@ export interface SubscriptionHandlers {
   onEvents(events: readonly RecordedEvent[]): Promise<void>;
   /** The subscription has seen everything up to this position, also when nothing matched. */
   onCaughtUp?(position: number): Promise<void>;
+  /**
+   * Reading the log failed, and is tried again, later and later: nobody would know otherwise. An
+   * UnreadableEventError comes after every event before it was delivered, and comes again until what is
+   * in the log has been put right or the subscription is closed.
+   */
+  onReadFailure?(cause: unknown): void;
 }
 
 /** An append-only log of streams. */

@@ -3,7 +3,7 @@ import type {
   EventSubscription,
   SubscriptionHandlers,
 } from '../../application/ports/event-store.ts';
-import type { EventReader } from './event-reader.ts';
+import type { EventReader, LogPage } from './event-reader.ts';
 import type { LogSignal } from './log-signal.ts';
 
 /** Pause before a failed delivery is tried again; doubles each time up to the second figure. */
@@ -19,9 +19,17 @@ export function subscribeToLog(
   handlers: SubscriptionHandlers,
 ): EventSubscription {
   const stop = new AbortController();
+  const pageAfter = (position: number): LogPage => {
+    try {
+      return log.reader.page(position, from.prefixes);
+    } catch (error) {
+      handlers.onReadFailure?.(error);
+      throw error;
+    }
+  };
   const step = async (position: number): Promise<number> => {
     const growth = log.signal.count();
-    const page = log.reader.page(position, from.prefixes);
+    const page = pageAfter(position);
     if (page.events.length > 0) await handlers.onEvents(page.events);
     await handlers.onCaughtUp?.(page.scannedTo);
     if (page.atEnd) await log.signal.wait(growth, stop.signal);

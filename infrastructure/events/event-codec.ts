@@ -21,8 +21,15 @@ function decode<Event>(
   const { type, version, data } = upcast(recorded, upcasters);
   const parsed = schema.safeParse({ type, version, data });
   if (parsed.success) return parsed.data;
-  const place = `${recorded.stream} revision ${recorded.revision}`;
-  throw new UnknownEventError(
-    `${place}: ${recorded.type} version ${recorded.version} is not in the catalogue (${parsed.error.message})`,
+  throw new UnknownEventError(unknownEvent(recorded, parsed.error));
+}
+
+function unknownEvent(recorded: RecordedEvent, { message }: z.ZodError): string {
+  const { stream, revision, position, id } = recorded;
+  return (
+    `${stream} revision ${revision} (position ${position}, id ${id}): ` +
+    `${recorded.type} version ${recorded.version} is not in the catalogue of this version of Assay. ` +
+    'If a newer version wrote it, run that version; if not, the log was tampered with: ' +
+    `see \`assay audit\` (${message})`
   );
 }

@@ -131,7 +131,7 @@ describe('projections of the ledger and of keys', () => {
 
   it('come out of a rebuild as they were', async () => {
     await liveThrough();
-    assert.deepEqual(await rebuild(ports(), projections, { swap: true }), []);
+    assert.equal((await rebuild(ports(), projections, { swap: true })).total, 0);
   });
 
   it('stop at an event of an account that is not in the catalogue', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { EventStore } from '../../application/ports/event-store.ts';
 import type { RebuildableReadModels } from '../../application/ports/rebuildable-read-models.ts';
 import type { Projection } from '../../projections/projection.ts';
 import { startProjections } from '../../projections/runner.ts';
@@ -107,6 +108,61 @@ describe('the runner of projections', () => {
     await runner.caughtUp();
     assert.equal(await total('toy-a'), 1);
     assert.ok(delays.length >= 1);
+    assert.equal(runner.stopped().size, 0);
+    await runner.close();
+  });
+
+  it('stops what would have to read something that is no event, says so, and lets others go on', async () => {
+    const stopped: string[] = [];
+    const other: Projection = {
+      ...toyRows,
+      declaration: { ...toyRows.declaration, name: 'sums' },
+      prefix: 'other-',
+      row: (event) => ({ ...toyRows.row(event), indexes: { stream: event.stream } }),
+    };
+    await append('toy-a', -1, 1, 2, 3);
+    await append('other-b', -1, 4);
+    log.breakEvent(2);
+    const runner = await startProjections({
+      eventStore,
+      readModels,
+      projections: [toyRows, other],
+      onStopped: (name, cause) => stopped.push(`${name}: ${cause.message}`),
+    });
+    await runner.caughtUp();
+    await append('other-b', 0, 5);
+    await append('toy-c', -1, 6);
+    await runner.caughtUp();
+    assert.equal(stopped.length, 1);
+    assert.match(stopped[0] ?? '', /^rows: toy-a revision 1 \(position 2, id .*audit/);
+    assert.deepEqual([...runner.stopped().keys()], ['rows']);
+    const others = await readModels.query('sums', { index: 'stream', equals: 'other-b' });
+    assert.equal(others.length, 2);
+    const rows = await readModels.query('rows', { index: 'stream', equals: 'toy-c' });
+    assert.equal(rows.length, 0);
+    assert.equal(await readModels.checkpoint('rows'), 1);
+    await runner.close();
+  });
+
+  it('says that the log cannot be read, and goes on when it can', async () => {
+    const delays: unknown[] = [];
+    let failures = 1;
+    const failing: EventStore = {
+      ...eventStore,
+      subscribe(position, prefixes, handlers) {
+        if (failures-- > 0) handlers.onReadFailure?.(new Error('the store is away'));
+        return eventStore.subscribe(position, prefixes, handlers);
+      },
+    };
+    const runner = await startProjections({
+      eventStore: failing,
+      readModels,
+      projections,
+      onDelayed: (cause) => delays.push(cause),
+    });
+    await append('toy-a', -1, 1);
+    await runner.caughtUp();
+    assert.equal(delays.length, 1);
     assert.equal(runner.stopped().size, 0);
     await runner.close();
   });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import Database from 'better-sqlite3';
 import type { EventStore } from '../../application/ports/event-store.ts';
 import type { RebuildableReadModels } from '../../application/ports/rebuildable-read-models.ts';
 import type { RecordedEvent } from '../../domain/shared/event.ts';
@@ -21,6 +22,8 @@ export interface ToyLog {
   append(stream: string, expected: number, ...amounts: number[]): Promise<RecordedEvent[]>;
   /** The sum of a stream as its document has it. */
   total(stream: string): Promise<unknown>;
+  /** Writes something into the log, at a position, that is no event. */
+  breakEvent(position: number): void;
   close(): Promise<void>;
 }
 
@@ -40,6 +43,11 @@ export function openToyLog(): ToyLog {
       return (await collect(eventStore.readStream(stream, 0))).slice(expected + 1);
     },
     total: async (stream) => (await views.readModels.get('sums', `sum-of-${stream}`))?.body.total,
+    breakEvent(position) {
+      const database = new Database(`${folder.path}/events.db`);
+      database.prepare("UPDATE events SET data = '{\"broken' WHERE position = ?").run(position);
+      database.close();
+    },
     async close() {
       await eventStore.close();
       await views.close();
