@@ -13,13 +13,18 @@ import { refundDebit } from '../application/ledger/refund-debit.ts';
 import { showAccount } from '../application/ledger/show-account.ts';
 import type { DocumentCodec } from '../application/ports/document-codec.ts';
 import type { EventCodec } from '../application/ports/event-codec.ts';
+import type { EventStore } from '../application/ports/event-store.ts';
+import type { FingerprintLibrary } from '../application/ports/fingerprint-library.ts';
 import type { Hasher } from '../application/ports/hasher.ts';
+import type { TextSealer } from '../application/ports/text-sealer.ts';
 import type { CommandPorts } from '../application/stream-writer.ts';
 import { accountStream } from '../domain/ledger/events.ts';
 import { credits } from '../domain/shared/credits.ts';
 import type { Actor } from '../domain/shared/event.ts';
 import type { AccountId } from '../domain/shared/ids.ts';
 import { createAnalyser } from '../infrastructure/analysis/analyser.ts';
+import { openEventStore } from '../infrastructure/embedded/event-store.ts';
+import { openFingerprintLibrary } from '../infrastructure/embedded/fingerprint-library.ts';
 import {
   type EmbeddedStores,
   openEmbeddedStores,
@@ -32,6 +37,7 @@ import { randomSecrets } from '../infrastructure/system/random-secrets.ts';
 import { serverSecret } from '../infrastructure/system/server-secret.ts';
 import { systemClock } from '../infrastructure/system/system-clock.ts';
 import { systemTimers } from '../infrastructure/system/system-timers.ts';
+import { textSealer } from '../infrastructure/system/text-sealer.ts';
 import { catchUp } from '../projections/catch-up.ts';
 import { projectInline } from '../projections/project-inline.ts';
 import type { Projection } from '../projections/projection.ts';
@@ -43,14 +49,21 @@ import type { Config } from './config.ts';
 
 /** What the server and the command line share: the stores of a data folder and the ledger over them. */
 export interface Core {
-  readonly stores: EmbeddedStores;
+  readonly stores: Stores;
   readonly events: EventCodec;
   readonly documents: DocumentCodec;
   readonly hasher: Hasher;
+  readonly sealer: TextSealer;
   readonly ledger: AccountLedger;
   readonly keys: KeyRegistry;
   readonly projections: readonly Projection[];
-  readonly libraryPath: string;
+  /** Opened by those who compare texts; they close it. */
+  openLibrary(): FingerprintLibrary;
+}
+
+/** The stores of an installation, whichever technology keeps them. */
+export interface Stores extends EmbeddedStores {
+  readonly events: EventStore;
 }
 
 export function openCore(config: Config, onLateProjection: (cause: unknown) => void): Core {
@@ -59,7 +72,7 @@ export function openCore(config: Config, onLateProjection: (cause: unknown) => v
   const hasher = nodeHasher(secret);
   const projections = projectionRegistry(eventCodec, documentCodec, hasher.sha256);
   const models = projections.map(({ declaration }) => declaration);
-  const stores = openEmbeddedStores({ folder, hasher, secret, models });
+  const stores = openStores({ folder, hasher, secret, models });
   const projectionPorts = { eventStore: stores.events, readModels: stores.readModels };
   const ports: CommandPorts = {
     eventStore: stores.events,
@@ -80,20 +93,35 @@ export function openCore(config: Config, onLateProjection: (cause: unknown) => v
     events: eventCodec,
     documents: documentCodec,
     hasher,
+    sealer: textSealer(stores.personalData),
     ledger: commandHandler(ledgerDecider(eventCodec, allowances), ledgerPorts),
     keys: commandHandler(apiKeyDecider(eventCodec), ports),
     projections,
-    libraryPath: join(folder, 'library.db'),
+    openLibrary: () => openFingerprintLibrary({ path: join(folder, 'library.db') }),
+  };
+}
+
+/** Which technology keeps what: the only place that knows. */
+function openStores(options: Parameters<typeof openEmbeddedStores>[0]): Stores {
+  const beside = openEmbeddedStores(options);
+  const events = openEventStore({ path: join(options.folder, 'events.db') });
+  return {
+    ...beside,
+    events,
+    async close() {
+      await Promise.all([events.close(), beside.close()]);
+    },
   };
 }
 
 /** The ports of use cases that a person of ours runs on a data folder. */
 export function supportPorts(core: Core) {
-  const { ledger, keys, stores, hasher, documents, events } = core;
+  const { ledger, keys, stores, hasher, sealer, documents, events } = core;
   return {
     ledger,
     keys,
     hasher,
+    sealer,
     documents,
     codec: events,
     eventStore: stores.events,

@@ -8,7 +8,6 @@ import {
 import { getUsage } from '../application/ledger/get-usage.ts';
 import { createAnalyser } from '../infrastructure/analysis/analyser.ts';
 import { createDocumentReader } from '../infrastructure/documents/document-reader.ts';
-import { openFingerprintLibrary } from '../infrastructure/embedded/fingerprint-library.ts';
 import { randomIds } from '../infrastructure/system/random-ids.ts';
 import { systemClock } from '../infrastructure/system/system-clock.ts';
 import { type RunningTelemetry, startTelemetry } from '../infrastructure/telemetry/telemetry.ts';
@@ -97,7 +96,7 @@ async function openService(config: Config): Promise<Service> {
     analyser,
     documentReader,
     telemetry,
-    library: openFingerprintLibrary({ path: core.libraryPath }),
+    library: core.openLibrary(),
     reportCache: core.stores.reportCache,
     idempotency: core.stores.idempotency,
     flights: openFlights(),

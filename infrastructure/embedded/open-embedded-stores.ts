@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EventStore } from '../../application/ports/event-store.ts';
 import type { Hasher } from '../../application/ports/hasher.ts';
 import type { IdempotencyStore } from '../../application/ports/idempotency-store.ts';
 import type { PersonalData } from '../../application/ports/personal-data.ts';
@@ -8,13 +7,11 @@ import type { RateWindows } from '../../application/ports/rate-windows.ts';
 import type { ReadModelDeclaration } from '../../application/ports/read-models.ts';
 import type { RebuildableReadModels } from '../../application/ports/rebuildable-read-models.ts';
 import type { ReportCache } from '../../application/ports/report-cache.ts';
-import { openEventStore } from './event-store.ts';
 import { openPersonalData } from './personal-data.ts';
 import { rateWindows } from './rate-windows.ts';
 import { openViews } from './views.ts';
 
 export interface EmbeddedStores {
-  readonly events: EventStore;
   readonly readModels: RebuildableReadModels;
   readonly reportCache: ReportCache;
   readonly idempotency: IdempotencyStore;
@@ -24,8 +21,8 @@ export interface EmbeddedStores {
 }
 
 /**
- * The stores that need no server, in one folder: `events.db` (the log), `views.db` (what can be
- * derived or lost) and `private.db` (personal data). Several processes may use the folder at once.
+ * What is kept beside the log, without a server, in one folder: `views.db` (what can be derived or lost)
+ * and `private.db` (personal data). Several processes may use the folder at once.
  */
 export function openEmbeddedStores(options: {
   readonly folder: string;
@@ -35,18 +32,16 @@ export function openEmbeddedStores(options: {
 }): EmbeddedStores {
   const { folder, hasher, secret, models } = options;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const events = openEventStore({ path: join(folder, 'events.db') });
   const views = openViews({ path: join(folder, 'views.db'), models });
   const personalData = openPersonalData({ path: join(folder, 'private.db'), hasher, secret });
   return {
-    events,
     readModels: views.readModels,
     reportCache: views.reportCache,
     idempotency: views.idempotency,
     personalData,
     rateWindows: rateWindows(),
     async close() {
-      await Promise.all([events.close(), views.close(), personalData.close()]);
+      await Promise.all([views.close(), personalData.close()]);
     },
   };
 }

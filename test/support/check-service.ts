@@ -18,7 +18,6 @@ import { credits } from '../../domain/shared/credits.ts';
 import type { RecordedEvent } from '../../domain/shared/event.ts';
 import { grantId } from '../../domain/shared/ids.ts';
 import type { Outcome } from '../../domain/shared/refusal.ts';
-import { openFingerprintLibrary } from '../../infrastructure/embedded/fingerprint-library.ts';
 import { type Core, openCore, supportPorts } from '../../interfaces/composition.ts';
 import { readConfig } from '../../interfaces/config.ts';
 import { wordCountAnalyser } from './word-count-analyser.ts';
@@ -53,7 +52,7 @@ export async function openCheckService(
   const folder = await mkdtemp(join(tmpdir(), 'assay-checks-'));
   const config = readConfig({ ASSAY_DATA_DIR: folder, ASSAY_ALLOWANCE_PRO: '0' });
   const core = openCore(config, (cause) => assert.fail(`late projection: ${String(cause)}`));
-  const library = openFingerprintLibrary({ path: core.libraryPath });
+  const library = core.openLibrary();
   const ports: IdempotentCheckPorts = {
     ...supportPorts(core),
     analyser,
