@@ -6,9 +6,11 @@ import type { JsonObject } from '../domain/shared/json.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 import { type EventStore, OutcomeUnknownError } from './ports/event-store.ts';
 import type { Hasher } from './ports/hasher.ts';
+import type { Snapshots } from './ports/snapshots.ts';
 import type { Timers } from './ports/timers.ts';
 import { type Projectable, projectionQueue, type Waiting } from './projection-queue.ts';
-import type { Fold, KeyedEvent, Turn } from './turn.ts';
+import { type SnapshotKeeper, snapshotKeeper } from './snapshots.ts';
+import { attempt, type Fold, type KeyedEvent, type Turn } from './turn.ts';
 
 /** Who asks, when, and on whose behalf: everything about a command that is not its content. */
 export interface CommandContext {
@@ -21,6 +23,8 @@ export interface CommandPorts {
   readonly eventStore: EventStore;
   readonly hasher: Hasher;
   readonly timers: Timers;
+  /** Where snapshots are kept; every stream is folded from its first event without. */
+  readonly snapshots?: Snapshots;
   /** Runs once the events are durable and before the command is answered: the inline projections. */
   readonly project: (events: readonly RecordedEvent[]) => Promise<void>;
 }
@@ -54,6 +58,7 @@ export class StreamWriter<State, Event extends NewEvent<string, JsonObject>> {
   #lastHash: string | null = null;
   #loaded = false;
   readonly #projections: Mailbox<Projectable>;
+  readonly #snapshots: SnapshotKeeper<State>;
 
   constructor(stream: string, fold: Fold<State, Event>, ports: CommandPorts) {
     this.#stream = stream;
@@ -61,6 +66,7 @@ export class StreamWriter<State, Event extends NewEvent<string, JsonObject>> {
     this.#ports = ports;
     this.#state = fold.initial;
     const { timers } = ports;
+    this.#snapshots = snapshotKeeper(stream, fold.snapshot, ports);
     // Everything that is sent in the same turn of the event loop shares a batch.
     this.#mailbox = openMailbox(
       (turns) => this.#handle(turns),
@@ -117,6 +123,7 @@ export class StreamWriter<State, Event extends NewEvent<string, JsonObject>> {
   /** Folds what others appended, noting it in `seen` by event id. Answers whether there was anything. */
   async #catchUp(seen?: Map<string, RecordedEvent>): Promise<boolean> {
     const { eventStore, hasher } = this.#ports;
+    if (this.#revision === -1 && !this.#loaded) await this.#restore();
     const before = this.#revision;
     let last: RecordedEvent | undefined;
     try {
@@ -131,7 +138,26 @@ export class StreamWriter<State, Event extends NewEvent<string, JsonObject>> {
       if (last !== undefined) this.#lastHash = chainHash(last, hasher.sha256);
     }
     this.#loaded = true;
+    this.#noteStandpoint();
     return this.#revision > before;
+  }
+
+  /** Begins at a snapshot, when there is one that the log bears out. */
+  async #restore(): Promise<void> {
+    const standpoint = await this.#snapshots.load();
+    if (standpoint === undefined) return;
+    this.#state = standpoint.state;
+    this.#revision = standpoint.revision;
+    this.#lastHash = standpoint.lastHash;
+  }
+
+  #noteStandpoint(): void {
+    if (this.#lastHash === null) return;
+    this.#snapshots.note({
+      state: this.#state,
+      revision: this.#revision,
+      lastHash: this.#lastHash,
+    });
   }
 
   #tryTurns(turns: readonly Turn<State, Event>[]): Trial<State> {
@@ -179,6 +205,7 @@ export class StreamWriter<State, Event extends NewEvent<string, JsonObject>> {
       this.#state = trial.state;
       this.#lastHash = trial.lastHash;
       this.#revision = result.lastRevision;
+      this.#noteStandpoint();
       this.#answer(trial, this.#recorded(trial.events, base, result.positions));
       return true;
     } catch (error) {
@@ -209,26 +236,5 @@ export class StreamWriter<State, Event extends NewEvent<string, JsonObject>> {
     for (const turn of decided) if (turn.answerWhen === 'durable') turn.accept();
     const waiting = decided.filter(({ answerWhen }) => answerWhen === 'projected');
     this.#projections.send({ events, waiting });
-  }
-}
-
-/**
- * A rule that throws fails its own command, not the others of the batch; and not before it is certain
- * that the state it threw on is the newest, because a later attempt may well succeed.
- */
-function attempt<State, Event>(
-  fold: Fold<State, Event>,
-  turn: Turn<State, Event>,
-  state: State,
-): { readonly state: State; readonly events: readonly KeyedEvent<Event>[]; accept(): void } {
-  try {
-    const { events, accept } = turn.decide(state);
-    const next = events.reduce(
-      (folded, { event }) => fold.evolve(folded, event, turn.context.at),
-      state,
-    );
-    return { state: next, events, accept };
-  } catch (error) {
-    return { state, events: [], accept: () => turn.reject(error) };
   }
 }

@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '../domain/shared/event.ts';
 import type { Instant } from '../domain/shared/instant.ts';
+import type { SnapshotForm } from './snapshots.ts';
 import type { CommandContext } from './stream-writer.ts';
 
 /** How the events of one kind of stream are folded. */
@@ -8,6 +9,8 @@ export interface Fold<State, Event> {
   evolve(state: State, event: Event, occurredAt: Instant): State;
   /** @throws UnknownEventError */
   decode(event: RecordedEvent): Event;
+  /** Left out where streams stay short. */
+  readonly snapshot?: SnapshotForm<State>;
 }
 
 export interface KeyedEvent<Event> {
@@ -24,4 +27,25 @@ export interface Turn<State, Event> {
   reject(reason: unknown): void;
   /** `durable` is enough for a step that nobody outside sees; `projected` is what a caller must find. */
   readonly answerWhen: 'durable' | 'projected';
+}
+
+/**
+ * A rule that throws fails its own command, not the others of the batch; and not before it is certain
+ * that the state it threw on is the newest, because a later attempt may well succeed.
+ */
+export function attempt<State, Event>(
+  fold: Fold<State, Event>,
+  turn: Turn<State, Event>,
+  state: State,
+): { readonly state: State; readonly events: readonly KeyedEvent<Event>[]; accept(): void } {
+  try {
+    const { events, accept } = turn.decide(state);
+    const next = events.reduce(
+      (folded, { event }) => fold.evolve(folded, event, turn.context.at),
+      state,
+    );
+    return { state: next, events, accept };
+  } catch (error) {
+    return { state, events: [], accept: () => turn.reject(error) };
+  }
 }

@@ -3,6 +3,12 @@ import type { LedgerAnswer, LedgerCommand } from '../../domain/ledger/command.ts
 import { decide } from '../../domain/ledger/decide.ts';
 import type { LedgerEvent } from '../../domain/ledger/events.ts';
 import { emptyLedger, evolve, type Ledger } from '../../domain/ledger/ledger.ts';
+import {
+  decodeLedger,
+  encodeLedger,
+  ledgerFoldVersion,
+  ledgerWeight,
+} from '../../domain/ledger/snapshot.ts';
 import type { CommandHandler, Decider } from '../handle-command.ts';
 import type { EventCodec } from '../ports/event-codec.ts';
 
@@ -18,6 +24,12 @@ export function ledgerDecider(
     decide: (ledger, command, { at }) => decide(ledger, command, { at, allowances }),
     evolve: (ledger, event, occurredAt) => evolve(ledger, { event, occurredAt }),
     decode: codec.ledgerEvent,
+    snapshot: {
+      version: ledgerFoldVersion,
+      encode: encodeLedger,
+      decode: decodeLedger,
+      weight: ledgerWeight,
+    },
     // What a check does is answered from the ledger itself, and `getUsage` waits for the projection when
     // it reads. What the command line does must be seen by the server before the command is done.
     answerWhen: ({ type }) => (ofChecks.has(type) ? 'durable' : 'projected'),

@@ -133,9 +133,9 @@ function grant(ledger: Ledger, { data }: CreditsGranted, grantedAt: Instant): Le
 }
 
 function debit(ledger: Ledger, { data }: CreditsDebited, occurredAt: Instant): Ledger {
-  const { checkId, debitId, amount, perGrant } = data;
+  const { checkId, amount, perGrant } = data;
   const open = closeHold(ledger, checkId);
-  const outcome: SettledCheck = { status: 'debited', debitId, amount };
+  const outcome: SettledCheck = { status: 'debited', amount };
   return {
     ...open,
     grants: withoutSpent(withoutHeld(open.grants, perGrant)),

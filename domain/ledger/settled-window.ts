@@ -1,11 +1,11 @@
 import type { Credits } from '../shared/credits.ts';
-import type { CheckId, DebitId } from '../shared/ids.ts';
+import type { CheckId } from '../shared/ids.ts';
 import { addMs, type Instant } from '../shared/instant.ts';
 import { emptyMap, mapGet, mapSet, type PersistentMap } from '../shared/persistent-map.ts';
 
 /** How a check ended. Kept at least 24 hours, so that a repeated command finds its first outcome. */
 export type SettledCheck =
-  | { readonly status: 'debited'; readonly debitId: DebitId; readonly amount: Credits }
+  | { readonly status: 'debited'; readonly amount: Credits }
   | {
       readonly status: 'unpaid';
       /** Holds that came to nothing; the next one counts on. */

@@ -53,6 +53,19 @@ export function mapRemove<Value>(map: PersistentMap<Value>, key: string): Persis
   return { size: map.size - 1, root: root ?? emptyMap<Value>().root };
 }
 
+/**
+ * A map of many entries at once, at a fraction of the cost of as many `mapSet`.
+ * No key may be given twice.
+ */
+export function mapFrom<Value>(
+  entries: readonly (readonly [string, Value])[],
+): PersistentMap<Value> {
+  const leaves = entries.map((entry): Leaf<Value> => {
+    return { kind: 'leaf', hash: hashOf(entry[0]), entries: [entry] };
+  });
+  return { size: entries.length, root: branchOf(leaves, 0) };
+}
+
 /** All entries, in no particular but always the same order. */
 export function* mapEntries<Value>(map: PersistentMap<Value>): Generator<readonly [string, Value]> {
   const open: Node<Value>[] = [map.root];
@@ -82,6 +95,23 @@ function insert<Value>(node: Node<Value>, leaf: Leaf<Value>, shift: number): Nod
   if (child === undefined) children.splice(index, 0, leaf);
   else children[index] = insert(child, leaf, shift + bitsPerLevel);
   return { kind: 'branch', bitmap: node.bitmap | bit, children };
+}
+
+function branchOf<Value>(leaves: readonly Leaf<Value>[], shift: number): Branch<Value> {
+  const slots = Array.from({ length: 32 }, (): Leaf<Value>[] => []);
+  for (const leaf of leaves) slots[(leaf.hash >>> shift) & 31]?.push(leaf);
+  let bitmap = 0;
+  const children: Node<Value>[] = [];
+  for (const [slot, inSlot] of slots.entries()) {
+    const [first] = inSlot;
+    if (first === undefined) continue;
+    bitmap |= 1 << slot;
+    const sameHash = inSlot.every(({ hash }) => hash === first.hash);
+    if (!sameHash) children.push(branchOf(inSlot, shift + bitsPerLevel));
+    else if (inSlot.length === 1) children.push(first);
+    else children.push({ ...first, entries: inSlot.flatMap(({ entries }) => entries) });
+  }
+  return { kind: 'branch', bitmap, children };
 }
 
 function without<Value>(
