@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import type { AppendResult } from '../../application/ports/event-store.ts';
+import { type EventText, unpackEvents } from './event-text.ts';
+import { type StreamHead, streamHeads } from './stream-heads.ts';
 
 /** One append on its way to the writer thread. */
 export interface AppendRequest {
@@ -9,38 +10,16 @@ export interface AppendRequest {
   readonly events: string;
 }
 
-/** No part of an event holds a line break: ids and types are words, JSON escapes it. */
-const partEnd = '\n';
-const partsPerEvent = 5;
+/** The events of one append have positions without a gap, so the first says all of them. */
+export type AppendReply =
+  | { readonly ok: true; readonly lastRevision: number; readonly firstPosition: number }
+  | { readonly ok: false; readonly actualRevision: number };
 
-export function packEvents(events: readonly EventText[]): string {
-  return events
-    .map(({ id, type, version, data, metadata }) =>
-      [id, type, version, data, metadata].join(partEnd),
-    )
-    .join(partEnd);
-}
-
-function unpackEvents(packed: string): readonly EventText[] {
-  const parts = packed.split(partEnd);
-  const events: EventText[] = [];
-  for (let at = 0; at + partsPerEvent <= parts.length; at += partsPerEvent) {
-    const [id = '', type = '', version = '', data = '', metadata = ''] = parts.slice(
-      at,
-      at + partsPerEvent,
-    );
-    events.push({ id, type, version: Number(version), data, metadata });
-  }
-  return events;
-}
-
-export interface EventText {
-  /** The UUID's 32 hex digits. */
-  readonly id: string;
-  readonly type: string;
-  readonly version: number;
-  readonly data: string;
-  readonly metadata: string;
+export interface EventAppender {
+  /** Applies an append inside a transaction that somebody else commits. */
+  append(request: AppendRequest): AppendReply;
+  /** Forgets what was remembered of the log: to be called when a transaction came to nothing. */
+  forget(): void;
 }
 
 interface Append {
@@ -55,29 +34,61 @@ interface AppendedRow {
   readonly metadata: string;
 }
 
-/** Applies appends inside a transaction that somebody else commits. */
-export function eventAppender(database: Database): (request: AppendRequest) => AppendResult {
-  const findStream = database
-    .prepare<[string], number>('SELECT number FROM streams WHERE name = ?')
-    .pluck();
-  const makeStream = database.prepare<[string]>('INSERT INTO streams (name) VALUES (?)');
-  const findLastRevision = database
-    .prepare<[number], number>(
-      'SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1',
-    )
-    .pluck();
-  const findAppended = database.prepare<[number, number, number], AppendedRow>(
-    `SELECT position, id, data, metadata FROM events
-     WHERE stream = ? AND revision > ? ORDER BY revision LIMIT ?`,
-  );
+export function eventAppender(database: Database): EventAppender {
+  const heads = streamHeads(database);
+  const repeated = appendedBefore(database);
+  const write = eventWriter(database);
+  return {
+    append(request) {
+      const append = { expected: request.expected, events: unpackEvents(request.events) };
+      const head = heads.find(request.stream);
+      const actualRevision = head?.revision ?? -1;
+      if (actualRevision !== append.expected) {
+        const earlier = head === undefined ? null : repeated(head.number, append);
+        return earlier ?? { ok: false, actualRevision };
+      }
+      try {
+        return write(head ?? heads.make(request.stream), append);
+      } catch (error) {
+        heads.forget();
+        throw error;
+      }
+    },
+    forget: () => heads.forget(),
+  };
+}
+
+function eventWriter(database: Database): (head: StreamHead, append: Append) => AppendReply {
   const insert = database.prepare<[number, number, Buffer, string, number, string, string]>(
     'INSERT INTO events (stream, revision, id, type, version, data, metadata) VALUES (?, ?, ?, ?, ?, ?, ?)',
   );
+  return (head, { expected, events }) => {
+    let position = 0;
+    for (const { id, type, version, data, metadata } of events) {
+      head.remember(id);
+      head.revision += 1;
+      const idBytes = Buffer.from(id, 'hex');
+      const { number, revision } = head;
+      const written = insert.run(number, revision, idBytes, type, version, data, metadata);
+      position = Number(written.lastInsertRowid);
+    }
+    const firstPosition = position - events.length + 1;
+    return { ok: true, lastRevision: expected + events.length, firstPosition };
+  };
+}
 
-  /** The outcome of the first time, when exactly these events were appended here before. */
-  const repeated = (stream: number, { expected, events }: Append): AppendResult | null => {
-    const rows = findAppended.all(stream, expected, events.length);
-    if (rows.length === 0 || rows.length !== events.length) return null;
+/** The outcome of the first time, when exactly these events were appended here before. */
+function appendedBefore(
+  database: Database,
+): (stream: number, append: Append) => AppendReply | null {
+  const find = database.prepare<[number, number, number], AppendedRow>(
+    `SELECT position, id, data, metadata FROM events
+     WHERE stream = ? AND revision > ? ORDER BY revision LIMIT ?`,
+  );
+  return (stream, { expected, events }) => {
+    const rows = find.all(stream, expected, events.length);
+    const [first] = rows;
+    if (first === undefined || rows.length !== events.length) return null;
     const same = rows.every((row, index) => {
       const event = events[index];
       return (
@@ -87,28 +98,6 @@ export function eventAppender(database: Database): (request: AppendRequest) => A
       );
     });
     if (!same) return null;
-    const positions = rows.map((row) => row.position);
-    return { ok: true, lastRevision: expected + rows.length, positions };
-  };
-
-  const write = (stream: number, { expected, events }: Append): AppendResult => {
-    const positions = events.map(({ id, type, version, data, metadata }, index) => {
-      const revision = expected + 1 + index;
-      const idBytes = Buffer.from(id, 'hex');
-      const written = insert.run(stream, revision, idBytes, type, version, data, metadata);
-      return Number(written.lastInsertRowid);
-    });
-    return { ok: true, lastRevision: expected + events.length, positions };
-  };
-
-  return (request) => {
-    const stream = findStream.get(request.stream);
-    const actualRevision = stream === undefined ? -1 : (findLastRevision.get(stream) ?? -1);
-    const append = { expected: request.expected, events: unpackEvents(request.events) };
-    if (actualRevision === append.expected) {
-      return write(stream ?? Number(makeStream.run(request.stream).lastInsertRowid), append);
-    }
-    const earlier = stream === undefined ? null : repeated(stream, append);
-    return earlier ?? { ok: false, actualRevision };
+    return { ok: true, lastRevision: expected + rows.length, firstPosition: first.position };
   };
 }

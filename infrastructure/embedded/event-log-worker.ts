@@ -1,6 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import type { AppendResult } from '../../application/ports/event-store.ts';
-import { type AppendRequest, eventAppender } from './event-append.ts';
+import { type AppendReply, type AppendRequest, eventAppender } from './event-append.ts';
 import type { EventLogOptions } from './event-log-options.ts';
 import { eventSchema } from './event-schema.ts';
 import { commitBatch } from './sqlite-batch.ts';
@@ -9,12 +8,16 @@ import { serveThread } from './sqlite-thread-loop.ts';
 
 const options: EventLogOptions = workerData;
 
-serveThread<AppendRequest, AppendResult>(() => {
+serveThread<AppendRequest, AppendReply>(() => {
   const database = openWriter({ ...options, durability: 'full', schema: eventSchema });
   if (options.maxPages !== undefined) database.pragma(`max_page_count = ${options.maxPages}`);
-  const append = eventAppender(database);
+  const appender = eventAppender(database);
   return {
-    handle: (requests) => commitBatch(database, requests, append),
+    handle(requests) {
+      const outcomes = commitBatch(database, requests, appender.append);
+      if (outcomes.some(({ ok }) => !ok)) appender.forget();
+      return outcomes;
+    },
     close: () => database.close(),
   };
 });

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { UnreadableEventError } from '../../application/ports/event-store.ts';
-import type { AppendableEvent, EventMetadata, RecordedEvent } from '../../domain/shared/event.ts';
+import type { EventMetadata, RecordedEvent } from '../../domain/shared/event.ts';
 import { eventId } from '../../domain/shared/ids.ts';
 import { instant } from '../../domain/shared/instant.ts';
 import type { JsonObject } from '../../domain/shared/json.ts';
-import type { EventText } from './event-append.ts';
 
 /** An event as the database holds it, with the name of its stream. */
 export interface EventRow {
@@ -16,16 +15,6 @@ export interface EventRow {
   readonly version: number;
   readonly data: string;
   readonly metadata: string;
-}
-
-export function eventText(event: AppendableEvent): EventText {
-  return {
-    id: event.id.replaceAll('-', ''),
-    type: event.type,
-    version: event.version,
-    data: JSON.stringify(event.data),
-    metadata: JSON.stringify(event.metadata),
-  };
 }
 
 /** @throws UnreadableEventError when the row does not hold an event. */

@@ -1,15 +1,11 @@
-import type {
-  AppendResult,
-  EventStore,
-  EventSubscription,
-} from '../../application/ports/event-store.ts';
+import type { EventStore, EventSubscription } from '../../application/ports/event-store.ts';
 import { siblingModule } from '../system/start-worker.ts';
-import { type AppendRequest, packEvents } from './event-append.ts';
+import type { AppendReply, AppendRequest } from './event-append.ts';
 import type { EventLogOptions } from './event-log-options.ts';
 import { eventReader } from './event-reader.ts';
-import { eventText } from './event-row.ts';
 import { eventSchema } from './event-schema.ts';
 import { subscribeToLog } from './event-subscription.ts';
+import { packEvents } from './event-text.ts';
 import { logSignal } from './log-signal.ts';
 import { openReader, openWriter } from './sqlite-database.ts';
 import { sqliteThread } from './sqlite-thread.ts';
@@ -24,17 +20,19 @@ export function openEventStore(options: EventLogOptions): EventStore {
   const database = openReader(options.path);
   const reader = eventReader(database);
   const signal = logSignal(reader);
-  const writer = sqliteThread<AppendRequest, AppendResult>({
+  const writer = sqliteThread<AppendRequest, AppendReply>({
     entry: siblingModule('event-log-worker', import.meta.url),
     data: options,
   });
   const subscriptions = new Set<EventSubscription>();
   return {
     async append(stream, expected, events) {
-      const packed = packEvents(events.map(eventText));
-      const result = await writer.send({ stream, expected, events: packed });
-      if (result.ok) signal.raise();
-      return result;
+      const packed = packEvents(events);
+      const reply = await writer.send({ stream, expected, events: packed });
+      if (!reply.ok) return reply;
+      signal.raise();
+      const { lastRevision, firstPosition } = reply;
+      return { ok: true, lastRevision, positions: events.map((_, index) => firstPosition + index) };
     },
     readStream: (stream, fromRevision) => reader.stream(stream, fromRevision),
     readAll: (afterPosition, prefixes) => reader.all(afterPosition, prefixes),

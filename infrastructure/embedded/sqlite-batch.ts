@@ -1,4 +1,4 @@
-import type { Database } from 'better-sqlite3';
+import type { Database, Statement } from 'better-sqlite3';
 import { isRequestFault, threadFailure } from './sqlite-failure.ts';
 import type { ThreadOutcome } from './sqlite-thread.ts';
 
@@ -12,13 +12,13 @@ export function commitBatch<Request, Reply>(
   requests: readonly Request[],
   apply: (request: Request) => Reply,
 ): readonly ThreadOutcome<Reply>[] {
+  const { begin, commit } = bracketsOf(database);
   let afterFailure: 'unavailable' | 'unknown' = 'unavailable';
   try {
-    // IMMEDIATE: another process may write too, and what is read in here must still hold at the commit.
-    database.exec('BEGIN IMMEDIATE');
+    begin.run();
     const replies = requests.map(apply);
     afterFailure = 'unknown';
-    database.exec('COMMIT');
+    commit.run();
     return replies.map((reply) => ({ ok: true, reply }));
   } catch (error) {
     rollBack(database);
@@ -28,6 +28,25 @@ export function commitBatch<Request, Reply>(
     const failure = threadFailure(error, afterFailure);
     return requests.map(() => ({ ok: false, failure }));
   }
+}
+
+interface Brackets {
+  readonly begin: Statement;
+  readonly commit: Statement;
+}
+
+const brackets = new WeakMap<Database, Brackets>();
+
+function bracketsOf(database: Database): Brackets {
+  const known = brackets.get(database);
+  if (known !== undefined) return known;
+  const made = {
+    // IMMEDIATE: another process may write too, and what is read in here must still hold at the commit.
+    begin: database.prepare('BEGIN IMMEDIATE'),
+    commit: database.prepare('COMMIT'),
+  };
+  brackets.set(database, made);
+  return made;
 }
 
 function rollBack(database: Database): void {
