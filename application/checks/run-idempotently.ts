@@ -4,12 +4,15 @@ import { type Outcome, refused, success } from '../../domain/shared/refusal.ts';
 import type { Caller } from '../access/authenticate.ts';
 import type { IdempotencyStore, Lease, StoredResponse } from '../ports/idempotency-store.ts';
 import type { Ids } from '../ports/ids.ts';
+import type { TextSealer } from '../ports/text-sealer.ts';
 import type { CheckPorts } from './check-job.ts';
 import { type CheckAnswer, type CheckCommand, runCheck, sourceHash } from './run-check.ts';
+import { sealedStores } from './sealed-stores.ts';
 
 export interface IdempotentCheckPorts extends CheckPorts {
   readonly idempotency: IdempotencyStore;
   readonly ids: Ids;
+  readonly sealer: TextSealer;
 }
 
 export interface IdempotentCheckCommand {
@@ -28,8 +31,17 @@ const leaseMs = 150_000;
  * `runCheck` under an optional `Idempotency-Key`: a repeat within 24 hours gets the stored response.
  * Only reports are stored. After a refusal the key is free again, for nothing was charged; after a failure
  * the same request may be sent again at once, and is the same check to the ledger, whatever came of it.
+ * Everything that is kept of the request's text is sealed under the account's key.
  */
 export async function runIdempotently(
+  ports: IdempotentCheckPorts,
+  command: IdempotentCheckCommand,
+): Promise<Outcome<CheckAnswer>> {
+  const stores = sealedStores(ports, command.caller.accountId);
+  return runSealed({ ...ports, ...stores }, command);
+}
+
+async function runSealed(
   ports: IdempotentCheckPorts,
   command: IdempotentCheckCommand,
 ): Promise<Outcome<CheckAnswer>> {

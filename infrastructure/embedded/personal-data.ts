@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { Hasher } from '../../application/ports/hasher.ts';
 import { AccountErasedError, type PersonalData } from '../../application/ports/personal-data.ts';
 import { type AccountId, accountId } from '../../domain/shared/ids.ts';
+import { freshKey, open, purposeKey, seal } from '../system/sealing.ts';
 import { siblingModule } from '../system/start-worker.ts';
 import {
   type PrivateReply,
@@ -9,7 +10,6 @@ import {
   privateSchema,
   type SealedValue,
 } from './private-schema.ts';
-import { freshKey, open, purposeKey, seal } from './sealing.ts';
 import { openReader, openWriter } from './sqlite-database.ts';
 import { type SqliteThread, sqliteThread } from './sqlite-thread.ts';
 

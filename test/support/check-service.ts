@@ -33,6 +33,8 @@ const silent: Telemetry = {
 /** The real use cases and stores in a folder of their own; only the engines are small. */
 export interface CheckService {
   readonly core: Core;
+  /** Where the stores keep their files. */
+  readonly folder: string;
   readonly ports: IdempotentCheckPorts;
   caller(options: { readonly credits: number }): Promise<Caller>;
   run(
@@ -67,6 +69,7 @@ export async function openCheckService(
   let count = 0;
   return {
     core,
+    folder,
     ports,
     async caller(options) {
       count += 1;
