@@ -67,7 +67,7 @@ async function applyToStream(
     const folded = await foldOnto(ports.eventStore, projection, { stored, events, first, last });
     if (folded === undefined) return;
     // Superseded: somebody else folded at the same time, perhaps less far. Swapped: the base is gone.
-    if ((await ports.readModels.put(name, folded)) === 'stored') return;
+    if ((await ports.readModels.put(name, folded, stored)) === 'stored') return;
   }
   throw lost(name);
 }

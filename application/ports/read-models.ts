@@ -45,8 +45,11 @@ export interface ReadQuery {
  */
 export interface ReadModels {
   get(model: string, id: string): Promise<ReadDocument | undefined>;
-  /** Stores a document only when it is newer (by `revision`) than the one stored. */
-  put(model: string, document: ReadDocument): Promise<PutResult>;
+  /**
+   * Stores a document only when it is newer (by `revision`) than the one stored. `onto` is the document it
+   * was folded onto, as it was read: a store that knows of another generation by now answers `swapped`.
+   */
+  put(model: string, document: ReadDocument, onto?: ReadDocument): Promise<PutResult>;
   query(model: string, query: ReadQuery): Promise<readonly ReadDocument[]>;
   /** Position up to which a model holds every event. It may lag, never lead. */
   checkpoint(model: string): Promise<number>;
