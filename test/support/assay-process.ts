@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from './free-port.ts';
 import { packageRoot } from './package-root.ts';
 
 const run = promisify(execFile);
 /** The built programs: what a user runs, not what the tests could import. */
-const mainPath = join(packageRoot, 'dist/interfaces/main.js');
-const cliPath = join(packageRoot, 'dist/interfaces/cli/main.js');
+const build = resolve(packageRoot, process.env.ASSAY_TEST_BUILD ?? 'dist');
+const mainPath = join(build, 'interfaces/main.js');
+const cliPath = join(build, 'interfaces/cli/main.js');
 
 export interface CliResult {
   readonly code: number;
@@ -122,16 +123,4 @@ async function ready(url: string, server: ChildProcess, output: () => string): P
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   assert.fail(`the server did not become ready: ${output()}`);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      assert.ok(typeof address === 'object' && address !== null);
-      probe.close(() => resolve(address.port));
-    });
-  });
 }
