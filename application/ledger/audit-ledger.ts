@@ -4,13 +4,16 @@ import {
   unknownKey,
 } from '../../domain/access/api-key/api-key.ts';
 import { keyStream } from '../../domain/access/api-key/events.ts';
-import { type AuditedLedger, auditEvent, newlyAudited } from '../../domain/ledger/audit.ts';
+import { auditEvent, type DebitMemory, newlyAudited } from '../../domain/ledger/audit.ts';
 import { accountStream } from '../../domain/ledger/events.ts';
+import type { Ledger } from '../../domain/ledger/ledger.ts';
 import type { RecordedEvent } from '../../domain/shared/event.ts';
 import { chainHash } from '../../domain/shared/hash-chain.ts';
 import type { EventCodec } from '../ports/event-codec.ts';
-import { type EventStore, UnreadableEventError } from '../ports/event-store.ts';
+import type { EventStore } from '../ports/event-store.ts';
 import type { Hasher } from '../ports/hasher.ts';
+import { debitMemory } from './debit-memory.ts';
+import { type Place, readableOrNot } from './readable-or-not.ts';
 
 export interface AuditLedgerPorts {
   readonly eventStore: EventStore;
@@ -18,10 +21,11 @@ export interface AuditLedgerPorts {
   readonly hasher: Hasher;
 }
 
-/** Something in the log that cannot be as it should be; `event` is the first event it shows at. */
+/** Something in the log that cannot be as it should be, at the first event it shows at. */
 export interface AuditFault {
   readonly stream: string;
   readonly revision: number;
+  readonly position: number;
   readonly event_id: string;
   readonly fault: string;
 }
@@ -30,117 +34,111 @@ export interface AuditResult {
   readonly streams: number;
   readonly events: number;
   readonly accounts: number;
+  /** Streams with a fault. After the first, everything behind it in its stream is in doubt. */
+  readonly faulty_streams: number;
+  /** The fault that stands first in the log. */
+  readonly first_fault: AuditFault | null;
+  /** One a stream, at most 1,000 of them. */
   readonly faults: readonly AuditFault[];
 }
 
+/** Of a stream under audit, only what the next event must fit. */
 interface StreamAudit {
-  last: RecordedEvent | null;
-  ledger: AuditedLedger;
+  readonly name: string;
+  last: (Place & { readonly hash: string }) | null;
+  ledger: Ledger;
   key: ApiKey;
-  /** After the first fault everything behind it is in doubt, so only the first is named. */
   faulty: boolean;
 }
 
-type Place = UnreadableEventError['place'];
+interface Audit {
+  readonly ports: AuditLedgerPorts;
+  readonly debits: DebitMemory;
+  note(stream: StreamAudit, place: Place, fault: string): void;
+}
+
+const maxFaults = 1_000;
 
 /**
  * Walks the whole log, or one account's part of it: the hash chain of every stream, gaps, every balance
  * and every allocation by replay. What the end of a stream should be, the chain cannot say: the read
- * models, which hold the hash of every event of an account, tell when it was changed or cut off.
+ * models, which hold the hash of the last event of every stream, tell when it was changed or cut off.
+ * Keeps a few kilobytes an account and a few words a debit, however long the log is.
  */
 export async function auditLedger(
   ports: AuditLedgerPorts,
   { prefixes }: { readonly prefixes: readonly string[] },
 ): Promise<AuditResult> {
   const streams = new Map<string, StreamAudit>();
-  const faults: AuditFault[] = [];
-  const audited = (name: string): StreamAudit => {
-    const stream = streams.get(name) ?? newStream();
-    streams.set(name, stream);
-    return stream;
-  };
-  const note = ({ stream, revision, id }: Place, fault: string): void => {
-    audited(stream).faulty = true;
-    faults.push({ stream, revision, event_id: id, fault });
-  };
+  const found = faultList();
+  const audit: Audit = { ports, debits: debitMemory(ports.hasher.sha256), note: found.note };
   let events = 0;
-  for await (const read of readableOrNot(ports.eventStore, prefixes)) {
+  for await (const read of readableOrNot(ports.eventStore, { afterPosition: 0, prefixes })) {
     events += 1;
-    const stream = audited(read.event === null ? read.place.stream : read.event.stream);
+    const name = read.event === null ? read.place.stream : read.event.stream;
+    const stream = streams.get(name) ?? newStream(name);
+    streams.set(name, stream);
     if (stream.faulty) continue;
-    if (read.event === null) note(read.place, 'it is no event: somebody else wrote it');
-    else checkEvent(ports, stream, { event: read.event, note });
+    if (read.event === null)
+      audit.note(stream, read.place, 'it is no event: somebody else wrote it');
+    else checkEvent(audit, stream, read.event);
   }
   const accounts = [...streams.keys()].filter((name) => name.startsWith('account-')).length;
-  return { streams: streams.size, events, accounts, faults };
+  return { streams: streams.size, events, accounts, ...found.result() };
 }
 
-type Read = { readonly event: RecordedEvent } | { readonly event: null; readonly place: Place };
-
-/** Everything in the log, and the places where something stands that is no event. */
-async function* readableOrNot(
-  eventStore: EventStore,
-  prefixes: readonly string[],
-): AsyncGenerator<Read> {
-  let position = 0;
-  for (let more = true; more; ) {
-    try {
-      for await (const event of eventStore.readAll(position, prefixes)) {
-        position = event.position;
-        yield { event };
-      }
-      more = false;
-    } catch (error) {
-      if (!(error instanceof UnreadableEventError)) throw error;
-      position = error.place.position;
-      yield { event: null, place: error.place };
-    }
-  }
+function faultList() {
+  const faults: AuditFault[] = [];
+  let faulty_streams = 0;
+  let first_fault: AuditFault | null = null;
+  return {
+    note(stream: StreamAudit, { revision, position, id }: Place, fault: string): void {
+      const noted = { stream: stream.name, revision, position, event_id: id, fault };
+      stream.faulty = true;
+      faulty_streams += 1;
+      if (faults.length < maxFaults) faults.push(noted);
+      if (first_fault === null || position < first_fault.position) first_fault = noted;
+    },
+    result: () => ({ faulty_streams, first_fault, faults }),
+  };
 }
 
-function newStream(): StreamAudit {
-  return { last: null, ledger: newlyAudited, key: unknownKey, faulty: false };
+function newStream(name: string): StreamAudit {
+  return { name, last: null, ledger: newlyAudited, key: unknownKey, faulty: false };
 }
 
 /** Notes the first fault of one event, if any, and moves the stream's audit on. */
-function checkEvent(
-  ports: AuditLedgerPorts,
-  stream: StreamAudit,
-  { event, note }: { readonly event: RecordedEvent; note(place: Place, fault: string): void },
-): void {
+function checkEvent(audit: Audit, stream: StreamAudit, event: RecordedEvent): void {
   const { last } = stream;
   const due = (last?.revision ?? -1) + 1;
   if (event.revision !== due) {
-    note(event, `expected revision ${due}, found ${event.revision}`);
+    audit.note(stream, event, `expected revision ${due}, found ${event.revision}`);
     return;
   }
-  const hash = last === null ? null : chainHash(last, ports.hasher.sha256);
-  if (event.metadata.previousHash !== hash) {
+  if (event.metadata.previousHash !== (last?.hash ?? null)) {
     // The hash of what is unchanged would be found in its successor, so the fault is the former's.
     const fault =
       'the next event does not carry its hash: it was changed, or what followed it is gone';
-    note(last ?? event, fault);
+    audit.note(stream, last ?? event, fault);
     return;
   }
-  stream.last = event;
-  const fault = faultOfMeaning(ports, stream, event);
-  if (fault !== null) note(event, fault);
+  const { revision, position, id } = event;
+  const hash = chainHash(event, audit.ports.hasher.sha256);
+  stream.last = { stream: stream.name, revision, position, id, hash };
+  const fault = faultOfMeaning(audit, stream, event);
+  if (fault !== null) audit.note(stream, event, fault);
 }
 
-function faultOfMeaning(
-  ports: AuditLedgerPorts,
-  stream: StreamAudit,
-  event: RecordedEvent,
-): string | null {
+function faultOfMeaning(audit: Audit, stream: StreamAudit, event: RecordedEvent): string | null {
   try {
-    return checkMeaning(ports, stream, event);
+    return checkMeaning(audit, stream, event);
   } catch (error) {
     return error instanceof Error ? error.message : 'the event cannot be folded';
   }
 }
 
 function checkMeaning(
-  { codec }: AuditLedgerPorts,
+  { ports: { codec }, debits }: Audit,
   stream: StreamAudit,
   event: RecordedEvent,
 ): string | null {
@@ -149,13 +147,11 @@ function checkMeaning(
     stream.key = evolveKey(stream.key, known);
     return nameFault(event, keyStream(known.data.keyId));
   }
-  const known = codec.ledgerEvent(event);
-  const { next, fault } = auditEvent(stream.ledger, {
-    event: known,
-    occurredAt: event.metadata.occurredAt,
-  });
+  const { occurredAt } = event.metadata;
+  const timed = { event: codec.ledgerEvent(event), occurredAt };
+  const { next, fault } = auditEvent(stream.ledger, timed, debits);
   stream.ledger = next;
-  const { accountId } = next.ledger;
+  const { accountId } = next;
   return fault ?? (accountId === null ? null : nameFault(event, accountStream(accountId)));
 }
 

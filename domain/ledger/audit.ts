@@ -1,41 +1,49 @@
-import { type Credits, sumCredits } from '../shared/credits.ts';
-import { emptyMap, mapGet, mapSet, type PersistentMap } from '../shared/persistent-map.ts';
-import type { GrantShare } from './events.ts';
+import { sumCredits } from '../shared/credits.ts';
+import type { DebitId } from '../shared/ids.ts';
+import { mapGet } from '../shared/persistent-map.ts';
+import { allocationFault } from './audit-allocation.ts';
+import type { CreditsDebited, CreditsRefunded, GrantShare } from './events.ts';
 import { emptyLedger, evolve, type Ledger, type TimedLedgerEvent } from './ledger.ts';
 import { totalPrice } from './prices.ts';
+import { emptySettledWindow } from './settled-window.ts';
 
-/** A ledger under audit: its fold, and every debit ever made with what was given back of it. */
-export interface AuditedLedger {
-  readonly ledger: Ledger;
-  readonly debits: PersistentMap<Credits>;
+/**
+ * What a refund has to repeat of its debit. An audit meets every debit ever made, so it is left to the
+ * caller how they are remembered.
+ */
+export interface DebitMemory {
+  recall(debit: DebitTerms): 'unknown' | 'same' | 'other';
+  note(debit: DebitTerms): void;
 }
 
-export const newlyAudited: AuditedLedger = { ledger: emptyLedger, debits: emptyMap() };
+export interface DebitTerms {
+  readonly debitId: DebitId;
+  /** Amount, time and split in one word. */
+  readonly terms: string;
+}
 
-/** Checks one event against everything before it. `fault` is null when it is as it should be. */
+/**
+ * Checks one event against everything before it. `fault` is null when it is as it should be.
+ * @throws when the event cannot be folded at all
+ */
 export function auditEvent(
-  audited: AuditedLedger,
+  ledger: Ledger,
   timed: TimedLedgerEvent,
-): { readonly next: AuditedLedger; readonly fault: string | null } {
-  const ledger = evolve(audited.ledger, timed);
-  const debits = withDebit(audited.debits, timed);
-  const next = { ledger, debits };
+  debits: DebitMemory,
+): { readonly next: Ledger; readonly fault: string | null } {
+  const before = openingFault(ledger, timed) ?? allocationFault(ledger, timed.event);
+  if (before !== null) return { next: ledger, fault: before };
+  // Which checks were settled lately decides nothing about credits, and is much to keep for many accounts.
+  const next = { ...evolve(ledger, timed), settled: emptySettledWindow };
   const fault =
-    openingFault(audited.ledger, timed) ??
-    standingFault(ledger, timed) ??
+    standingFault(next, timed) ??
     sharesFault(timed) ??
-    grantsFault(ledger) ??
-    settleFault(audited, timed);
+    grantsFault(next) ??
+    settleFault(ledger, timed, debits);
   return { next, fault };
 }
 
-function withDebit(
-  debits: PersistentMap<Credits>,
-  { event }: TimedLedgerEvent,
-): PersistentMap<Credits> {
-  if (event.type !== 'CreditsDebited') return debits;
-  return mapSet(debits, event.data.debitId, event.data.amount);
-}
+export const newlyAudited: Ledger = emptyLedger;
 
 function openingFault({ accountId }: Ledger, { event }: TimedLedgerEvent): string | null {
   if (event.type === 'AccountOpened') return accountId === null ? null : 'it is opened twice';
@@ -57,36 +65,57 @@ function standingFault(ledger: Ledger, { event }: TimedLedgerEvent): string | nu
 function sharesFault({ event }: TimedLedgerEvent): string | null {
   if (!('perGrant' in event.data)) return null;
   const { perGrant, amount } = event.data;
-  if (sumShares(perGrant) !== amount) return `the shares do not add up to ${amount}`;
+  const sum = sumCredits(perGrant.map((share) => share.amount));
+  if (sum !== amount) return `the shares add up to ${sum}, not to ${amount}`;
   if (event.type !== 'CreditsDebited') return null;
   const priced = totalPrice(event.data.lines);
   return priced === amount ? null : `the lines add up to ${priced}, the debit is ${amount}`;
 }
 
-/** The balance is what the grants hold, to the credit. */
+/** The balance is what the grants hold, to the credit; and what they hold back is what the holds hold. */
 function grantsFault(ledger: Ledger): string | null {
   const inGrants = sumCredits(ledger.grants.flatMap((grant) => [grant.free, grant.held]));
-  if (inGrants === ledger.balance) return null;
-  return `the grants hold ${inGrants}, the balance is ${ledger.balance}`;
-}
-
-function settleFault(
-  { ledger, debits }: AuditedLedger,
-  { event }: TimedLedgerEvent,
-): string | null {
-  if (event.type === 'CreditsDebited') {
-    const hold = mapGet(ledger.holds, event.data.checkId);
-    if (hold?.amount !== event.data.amount) return 'the debit differs from its hold';
-    const twice = mapGet(debits, event.data.debitId) !== undefined;
-    return twice ? 'the same check is debited twice' : null;
+  if (inGrants !== ledger.balance) {
+    return `the grants hold ${inGrants}, the balance is ${ledger.balance}`;
   }
-  if (event.type !== 'CreditsRefunded') return null;
-  const debited = mapGet(debits, event.data.debitId);
-  if (debited === undefined) return 'a refund without its debit';
-  if (mapGet(ledger.refunded, event.data.debitId) !== undefined) return 'a debit is refunded twice';
-  return event.data.amount > debited ? 'a refund above its debit' : null;
+  const heldInGrants = sumCredits(ledger.grants.map((grant) => grant.held));
+  if (heldInGrants === ledger.held) return null;
+  return `the grants hold back ${heldInGrants}, the open holds are ${ledger.held}`;
 }
 
-function sumShares(shares: readonly GrantShare[]): Credits {
-  return sumCredits(shares.map((share) => share.amount));
+function settleFault(ledger: Ledger, timed: TimedLedgerEvent, debits: DebitMemory): string | null {
+  const { event } = timed;
+  if (event.type === 'CreditsDebited') {
+    const debit = { debitId: event.data.debitId, terms: termsOf(event.data, timed.occurredAt) };
+    if (debits.recall(debit) !== 'unknown') return 'the same check is debited twice';
+    debits.note(debit);
+    return null;
+  }
+  return event.type === 'CreditsRefunded' ? refundFault(ledger, event, debits) : null;
+}
+
+/** A refund gives back a whole debit, once, to the grants it came from. */
+function refundFault(
+  ledger: Ledger,
+  { data }: CreditsRefunded,
+  debits: DebitMemory,
+): string | null {
+  const { debitId } = data;
+  const recalled = debits.recall({ debitId, terms: termsOf(data, data.debitedAt) });
+  if (recalled === 'unknown') return 'a refund without its debit';
+  if (mapGet(ledger.refunded, debitId) !== undefined) return 'a debit is refunded twice';
+  return recalled === 'same'
+    ? null
+    : 'the refund differs from its debit in amount, time or the grants it came from';
+}
+
+function termsOf(
+  { amount, perGrant }: Pick<CreditsDebited['data'], 'amount' | 'perGrant'>,
+  debitedAt: number,
+): string {
+  return [amount, debitedAt, ...perGrant.map(share)].join(' ');
+}
+
+function share({ grantId, amount }: GrantShare): string {
+  return `${grantId}:${amount}`;
 }

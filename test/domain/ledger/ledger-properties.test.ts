@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { debitMemory } from '../../../application/ledger/debit-memory.ts';
 import { auditEvent, newlyAudited } from '../../../domain/ledger/audit.ts';
 import type { LedgerCommand } from '../../../domain/ledger/command.ts';
 import { decide } from '../../../domain/ledger/decide.ts';
@@ -29,6 +30,7 @@ import {
   someAccount,
   startMs,
 } from '../../support/ledger-scenario.ts';
+import { hasher } from '../../support/tally.ts';
 
 interface Step {
   readonly waitMs: number;
@@ -118,8 +120,9 @@ describe('any history of an account', () => {
     fc.assert(
       fc.property(steps, (script) => {
         let audited = newlyAudited;
+        const debits = debitMemory(hasher.sha256);
         for (const timed of run(script)) {
-          const { next, fault } = auditEvent(audited, timed);
+          const { next, fault } = auditEvent(audited, timed, debits);
           assert.equal(fault, null);
           audited = next;
         }
@@ -200,6 +203,7 @@ describe('any history of an account', () => {
       { waitMs: 0, what: 'settle', which: 1, amount: 50 },
     ]);
     let audited = newlyAudited;
+    const debits = debitMemory(hasher.sha256);
     const faults: (string | null)[] = [];
     for (const timed of history) {
       const { event } = timed;
@@ -207,7 +211,7 @@ describe('any history of an account', () => {
         event.type === 'CreditsDebited'
           ? { ...timed, event: { ...event, data: { ...event.data, amount: credits(40) } } }
           : timed;
-      const { next, fault } = auditEvent(audited, forged);
+      const { next, fault } = auditEvent(audited, forged, debits);
       audited = next;
       faults.push(fault);
     }
