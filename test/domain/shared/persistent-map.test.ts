@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {
   emptyMap,
   mapEntries,
+  mapFrom,
   mapGet,
   mapRemove,
   mapSet,
@@ -102,4 +103,23 @@ describe('a persistent map', () => {
     for (let n = 0; n < 100_000; n += 1) map = mapRemove(map, `chk_${n}`);
     assertSame(map, new Map());
   });
+
+  it('is the same map when it is made of many entries at once', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(keys, fc.nat()), { maxLength: 300, size: 'max' }), (pairs) => {
+        const model = new Map([...pairs, [twins[0], 1], [twins[1], 2]]);
+        const oneByOne = [...model].reduce(
+          (map, [key, value]) => mapSet(map, key, value),
+          emptyMap<number>(),
+        );
+        assert.deepEqual(mapFrom([...model]), oneByOne);
+        assertSame(mapRemove(mapFrom([...model]), twins[0]), without(model, twins[0]));
+      }),
+    );
+    assert.deepEqual(mapFrom([]), emptyMap());
+  });
 });
+
+function without(model: ReadonlyMap<string, number>, key: string): ReadonlyMap<string, number> {
+  return new Map([...model].filter(([name]) => name !== key));
+}
