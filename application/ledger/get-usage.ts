@@ -1,6 +1,8 @@
 import { accountStream } from '../../domain/ledger/events.ts';
 import {
   bonusCredits,
+  emptyUsage,
+  evolveUsage,
   nextDueAt,
   remainingCredits,
   type Usage,
@@ -9,6 +11,8 @@ import type { AccountId } from '../../domain/shared/ids.ts';
 import { type Outcome, refused, success } from '../../domain/shared/refusal.ts';
 import type { Clock } from '../ports/clock.ts';
 import { type DocumentCodec, readModelNames } from '../ports/document-codec.ts';
+import type { EventCodec } from '../ports/event-codec.ts';
+import type { EventStore } from '../ports/event-store.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { ReadModels } from '../ports/read-models.ts';
 import type { AccountLedger } from './account-ledger.ts';
@@ -16,6 +20,8 @@ import type { AccountLedger } from './account-ledger.ts';
 export interface GetUsagePorts {
   readonly readModels: ReadModels;
   readonly documents: DocumentCodec;
+  readonly eventStore: EventStore;
+  readonly codec: EventCodec;
   readonly ledger: AccountLedger;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -54,14 +60,21 @@ export async function getUsage(
   return success(usageRecord(usage));
 }
 
-/** The document once it holds all that this process has answered: who pays sees it in the next reading. */
+/**
+ * The document, and on top of it what the log holds beyond it: who pays sees it in the next reading,
+ * whichever node answered, for a debit does not wait for its read model. Mostly there is nothing beyond.
+ */
 async function readUsage(
-  { readModels, documents, ledger }: GetUsagePorts,
+  { readModels, documents, eventStore, codec }: GetUsagePorts,
   accountId: AccountId,
 ): Promise<Usage | undefined> {
-  await ledger.projected(accountStream(accountId));
   const document = await readModels.get(readModelNames.usage, accountId);
-  return document === undefined ? undefined : documents.usage(document);
+  let usage = document === undefined ? undefined : documents.usage(document);
+  const next = (document?.revision ?? -1) + 1;
+  for await (const event of eventStore.readStream(accountStream(accountId), next)) {
+    usage = evolveUsage(usage ?? emptyUsage, codec.ledgerEvent(event));
+  }
+  return usage;
 }
 
 function usageRecord(usage: Usage): UsageRecord {

@@ -51,6 +51,21 @@ describe('the usage record', () => {
     }
   });
 
+  it('shows what the read model does not hold yet: another node may have written it', async () => {
+    const caller = await service.caller({ credits: 100 });
+    const ports = supportPorts(service.core);
+    const { readModels } = ports;
+    const before = await readModels.get('usage', caller.accountId);
+    await service.run(caller, { text: 'three more words' });
+    for (const stale of [before, undefined]) {
+      const late = { ...readModels, get: async () => stale };
+      const answer = await getUsage({ ...ports, readModels: late }, caller);
+      assert.ok(answer.ok);
+      assert.deepEqual(answer.value, await usage(caller));
+      assert.equal(answer.value.credits.remaining, 97);
+    }
+  });
+
   it('takes open holds off what remains until they expire', async () => {
     const caller = await service.caller({ credits: 100 });
     await hold(caller, 40);
