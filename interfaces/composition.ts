@@ -84,6 +84,7 @@ export function openCore(config: Config, onLateProjection: (cause: unknown) => v
   // subscription will bring up to date. A revocation that no reader sees yet is not done.
   const ledgerPorts: CommandPorts = {
     ...ports,
+    snapshots: stores.snapshots,
     project: (events) => ports.project(events).catch(onLateProjection),
   };
   const { free, pro, team } = config.allowances;

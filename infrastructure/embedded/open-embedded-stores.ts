@@ -7,8 +7,10 @@ import type { RateWindows } from '../../application/ports/rate-windows.ts';
 import type { ReadModelDeclaration } from '../../application/ports/read-models.ts';
 import type { RebuildableReadModels } from '../../application/ports/rebuildable-read-models.ts';
 import type { ReportCache } from '../../application/ports/report-cache.ts';
+import type { Snapshots } from '../../application/ports/snapshots.ts';
 import { openPersonalData } from './personal-data.ts';
 import { rateWindows } from './rate-windows.ts';
+import { openSnapshots } from './snapshots.ts';
 import { openViews } from './views.ts';
 
 export interface EmbeddedStores {
@@ -17,12 +19,13 @@ export interface EmbeddedStores {
   readonly idempotency: IdempotencyStore;
   readonly personalData: PersonalData;
   readonly rateWindows: RateWindows;
+  readonly snapshots: Snapshots;
   close(): Promise<void>;
 }
 
 /**
- * What is kept beside the log, without a server, in one folder: `views.db` (what can be derived or lost)
- * and `private.db` (personal data). Several processes may use the folder at once.
+ * What is kept beside the log, without a server, in one folder: `views.db` and `snapshots.db` (what can be
+ * derived or lost) and `private.db` (personal data). Several processes may use the folder at once.
  */
 export function openEmbeddedStores(options: {
   readonly folder: string;
@@ -33,6 +36,7 @@ export function openEmbeddedStores(options: {
   const { folder, hasher, secret, models } = options;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const views = openViews({ path: join(folder, 'views.db'), models });
+  const snapshots = openSnapshots({ path: join(folder, 'snapshots.db') });
   const personalData = openPersonalData({ path: join(folder, 'private.db'), hasher, secret });
   return {
     readModels: views.readModels,
@@ -40,8 +44,9 @@ export function openEmbeddedStores(options: {
     idempotency: views.idempotency,
     personalData,
     rateWindows: rateWindows(),
+    snapshots,
     async close() {
-      await Promise.all([views.close(), personalData.close()]);
+      await Promise.all([views.close(), snapshots.close(), personalData.close()]);
     },
   };
 }
