@@ -1,0 +1,255 @@
+import { OutcomeUnknownError, StoreUnavailableError } from '../../application/ports/event-store.ts';
+import type { IdempotencyStore } from '../../application/ports/idempotency-store.ts';
+import type { PersonalData } from '../../application/ports/personal-data.ts';
+import type { ReadDocument, ReadModels, ReadQuery } from '../../application/ports/read-models.ts';
+import type {
+  RebuildableReadModels,
+  ShadowReadModels,
+} from '../../application/ports/rebuildable-read-models.ts';
+import type { ReportCache } from '../../application/ports/report-cache.ts';
+import type { Snapshots } from '../../application/ports/snapshots.ts';
+import { accountId } from '../../domain/shared/ids.ts';
+import { type Network, NetworkError } from './network.ts';
+import type { Life } from './scheduler.ts';
+import type { TableServer } from './table-server.ts';
+import {
+  type ChangeReply,
+  compareSides,
+  type Side,
+  type TableChange,
+  type TableState,
+  tableOf,
+} from './table-state.ts';
+
+/** One connection of a node to the tables. */
+interface Connection {
+  change(change: TableChange): Promise<ChangeReply>;
+  read<Value>(look: (state: TableState) => Value): Promise<Value>;
+  run(work: () => Promise<void> | void): Promise<void>;
+  readonly life: Life;
+}
+
+const timeoutMs = 8_000;
+/** API.md, "Limits": result cache. */
+const cacheKeptMs = 24 * 60 * 60 * 1000;
+
+export interface TablePorts {
+  readonly readModels: RebuildableReadModels;
+  readonly reportCache: ReportCache;
+  readonly idempotency: IdempotencyStore;
+  readonly personalData: PersonalData;
+  readonly snapshots: Snapshots;
+}
+
+export interface TableClientOptions {
+  readonly network: Network;
+  readonly server: TableServer;
+  readonly life: Life;
+}
+
+/** The ports of one node that stand on the tables. */
+export function tablePorts(options: TableClientOptions): TablePorts {
+  const connection = connect(options, options.life);
+  return {
+    readModels: {
+      ...sideReadModels(connection, 'live'),
+      openShadow: () => openShadow(options),
+    },
+    reportCache: reportCache(connection),
+    idempotency: idempotency(connection),
+    personalData: personalData(connection),
+    snapshots: snapshots(connection),
+  };
+}
+
+function connect({ network, server }: TableClientOptions, life: Life): Connection {
+  const call = async <Reply>(perform: () => Promise<Reply>): Promise<Reply> => {
+    try {
+      const mayDuplicate = false;
+      return await network.call({ from: life, to: server, timeoutMs, mayDuplicate, perform });
+    } catch (error) {
+      if (!(error instanceof NetworkError)) throw error;
+      if (error.kind === 'refused') throw new StoreUnavailableError(error.message);
+      throw new OutcomeUnknownError(error.message);
+    }
+  };
+  return {
+    life,
+    change: (change) => call(() => server.change(change, life)),
+    read: (look) => call(async () => look(server.seenBy(life))),
+    run: (work) => call(async () => work()),
+  };
+}
+
+function sideReadModels(connection: Connection, side: Side): ReadModels {
+  let generation: number | null = null;
+  const look = <Value>(find: (state: TableState) => Value): Promise<Value> =>
+    connection.read((state) => {
+      // A document folded from what is read now belongs to the generation of now.
+      if (side === 'live') generation = state.generation;
+      return find(state);
+    });
+  return {
+    get: (model, id) => look((state) => tableOf(state, side, model).documents.get(id)),
+    query: (model, query) =>
+      look((state) => matching(tableOf(state, side, model).documents, query)),
+    async put(model, document) {
+      // What is stored is text, so that nothing is shared with whoever folded it.
+      const stored: ReadDocument = JSON.parse(JSON.stringify(document));
+      const reply = await connection.change({
+        op: 'put',
+        side,
+        model,
+        generation,
+        document: stored,
+      });
+      if (reply === 'stored' || reply === 'superseded') return reply;
+      if (reply !== 'swapped') throw new Error(`a put was answered with ${String(reply)}`);
+      await look((state) => state.generation);
+      return reply;
+    },
+    checkpoint: (model) => look((state) => tableOf(state, side, model).checkpoint),
+    async saveCheckpoint(model, position) {
+      await connection.change({ op: 'checkpoint', side, model, position });
+    },
+    close: async () => undefined,
+  };
+}
+
+function matching(
+  documents: ReadonlyMap<string, ReadDocument>,
+  { index, equals, orderBy, from, to, limit }: ReadQuery,
+): readonly ReadDocument[] {
+  const order = ({ indexes }: ReadDocument): number =>
+    orderBy === undefined ? 0 : Number(indexes[orderBy]);
+  return [...documents.values()]
+    .filter((document) => document.indexes[index] === equals)
+    .filter((document) => from === undefined || order(document) >= from)
+    .filter((document) => to === undefined || order(document) < to)
+    .sort((left, right) => order(left) - order(right) || (left.id < right.id ? -1 : 1))
+    .slice(0, limit);
+}
+
+/** A rebuild works on a connection of its own, whose end takes back what it has not committed. */
+async function openShadow(options: TableClientOptions): Promise<ShadowReadModels> {
+  const { life, server } = options;
+  let open = true;
+  const own: Life = {
+    name: life.name,
+    get alive() {
+      return open && life.alive;
+    },
+  };
+  const connection = connect(options, own);
+  await connection.change({ op: 'begin-shadow' });
+  const models = sideReadModels(connection, 'shadow');
+  const drop = async (): Promise<void> => {
+    await connection.change({ op: 'drop-shadow' });
+    open = false;
+  };
+  return {
+    models,
+    resumed: false,
+    async finish({ swap, catchUp }) {
+      try {
+        await connection.run(() => server.lock(own));
+        await catchUp(sideReadModels(connection, 'live'));
+        await catchUp(models);
+        const differences = await connection.read(compareSides);
+        await connection.change({ op: swap ? 'swap' : 'drop-shadow' });
+        await connection.run(() => server.unlock(own, 'commit'));
+        return { total: differences.length, differences };
+      } finally {
+        open = false;
+      }
+    },
+    discard: drop,
+    leave: drop,
+  };
+}
+
+function reportCache(connection: Connection): ReportCache {
+  return {
+    async get(key, now) {
+      const part = await connection.read(({ cache }) => cache.get(key));
+      return part === undefined || part.storedAt + cacheKeptMs <= now ? undefined : part;
+    },
+    async put(key, part) {
+      await connection.change({ op: 'cache', key, part });
+    },
+    sweep: async () => undefined,
+    close: async () => undefined,
+  };
+}
+
+function idempotency(connection: Connection): IdempotencyStore {
+  return {
+    async claim({ key, fingerprint, now, leaseMs }) {
+      const reply = await connection.change({
+        op: 'claim',
+        key,
+        fingerprint,
+        nowMs: now,
+        leaseMs,
+      });
+      if (typeof reply === 'string') throw new Error(`a claim was answered with ${reply}`);
+      return reply;
+    },
+    async complete(key, response) {
+      await connection.change({ op: 'complete', key, response: JSON.stringify(response) });
+    },
+    async abandon(key, { leaseUntil }) {
+      await connection.change({ op: 'abandon', key, leaseUntil });
+    },
+    async endLease(key, { leaseUntil }) {
+      await connection.change({ op: 'end-lease', key, leaseUntil });
+    },
+    sweep: async () => undefined,
+  };
+}
+
+function personalData(connection: Connection): PersonalData {
+  const unused = (): never => {
+    throw new Error('nothing in a simulation asks for this');
+  };
+  return {
+    async put(account, field, value) {
+      await connection.change({
+        op: 'personal',
+        key: `${account}|${field}`,
+        value,
+        first: false,
+      });
+    },
+    get: (account, field) => connection.read(({ personal }) => personal.get(`${account}|${field}`)),
+    async findAccount(field, value) {
+      const found = await connection.read(({ personal }) => personal.get(`${field}=${value}`));
+      return found === undefined ? undefined : accountId(found);
+    },
+    async claimUnique(account, field, value) {
+      const key = `${field}=${value}`;
+      const reply = await connection.change({ op: 'personal', key, value: account, first: true });
+      return reply === 'claimed';
+    },
+    fingerprintKey: async () => new Uint8Array(32),
+    textKey: async () => new Uint8Array(32),
+    erase: unused,
+    close: async () => undefined,
+  };
+}
+
+function snapshots(connection: Connection): Snapshots {
+  return {
+    get: (stream) => connection.read((state) => state.snapshots.get(stream)),
+    async put(stream, snapshot) {
+      await connection.change({ op: 'snapshot', stream, snapshot });
+    },
+    async remove(stream, seal) {
+      await connection.change({ op: 'drop-snapshot', stream, seal });
+    },
+    async clear() {
+      await connection.change({ op: 'clear-snapshots' });
+    },
+    close: async () => undefined,
+  };
+}
