@@ -1,6 +1,6 @@
 import { includesApiAccess } from '../access/plan.ts';
 import type { Credits } from '../shared/credits.ts';
-import { type CheckId, debitId } from '../shared/ids.ts';
+import { type CheckId, debitOf } from '../shared/ids.ts';
 import { type Instant, instant } from '../shared/instant.ts';
 import { mapGet } from '../shared/persistent-map.ts';
 import { takeInBurnOrder } from './burn-order.ts';
@@ -93,7 +93,7 @@ export function settleHold(
         perGrant,
         priceVersion,
         wordCount,
-        debitId: debitId(checkId.replace(/^chk_/, 'deb_')),
+        debitId: debitOf(checkId),
         holdExpiresAt: hold.expiresAt,
         ...standing(ledger, { balance: -amount, held: -amount }),
       },

@@ -17,6 +17,10 @@ export const grantId = (value: string): GrantId => prefixed(value, 'grt_') as Gr
 export const debitId = (value: string): DebitId => prefixed(value, 'deb_') as DebitId;
 export const noteId = (value: string): NoteId => prefixed(value, 'not_') as NoteId;
 
+/** A check is debited once, so its debit is named after it. */
+export const debitOf = (check: CheckId): DebitId => debitId(check.replace(/^chk_/, 'deb_'));
+export const checkOf = (debit: DebitId): CheckId => checkId(debit.replace(/^deb_/, 'chk_'));
+
 export function eventId(value: string): EventId {
   if (!/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(value)) {
     throw new RangeError(`an event id is a lower-case UUID, got ${value.slice(0, 60)}`);

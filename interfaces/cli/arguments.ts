@@ -4,6 +4,8 @@ import { type Credits, credits } from '../../domain/shared/credits.ts';
 import {
   type AccountId,
   accountId,
+  type CheckId,
+  checkId,
   type DebitId,
   debitId,
   type KeyId,
@@ -14,6 +16,7 @@ import { type Instant, instant } from '../../domain/shared/instant.ts';
 /** Parsers of command line words; what they refuse is reported with the option's name. */
 export const account = (word: string): AccountId => attempt(() => accountId(word));
 export const key = (word: string): KeyId => attempt(() => keyId(word));
+export const check = (word: string): CheckId => attempt(() => checkId(word));
 export const debit = (word: string): DebitId => attempt(() => debitId(word));
 
 export function amount(word: string): Credits {

@@ -6,6 +6,7 @@ import { addAnalyseCommand } from './commands/analyse.ts';
 import { addCheckCommand } from './commands/check.ts';
 import { addKeyCommands } from './commands/key.ts';
 import { addLedgerCommands } from './commands/ledger.ts';
+import { addStatementCommand } from './commands/statement.ts';
 import { CommandFault, say } from './output.ts';
 import { withOperationsOf } from './with-operations.ts';
 
@@ -18,6 +19,7 @@ const withOperations = withOperationsOf(() => openOperations(readConfig(process.
 addAccountCommands(program, withOperations);
 addKeyCommands(program, withOperations);
 addLedgerCommands(program, withOperations);
+addStatementCommand(program, withOperations);
 addCheckCommand(program);
 addAnalyseCommand(program, () => openBulkEngines(readConfig(process.env)));
 

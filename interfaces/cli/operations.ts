@@ -1,5 +1,5 @@
 import type { AuditResult } from '../../application/ledger/audit-ledger.ts';
-import type { Statement } from '../../application/ledger/get-statement.ts';
+import type { StatementPart, StatementQuery } from '../../application/ledger/get-statement.ts';
 import type { Refund } from '../../application/ledger/refund-debit.ts';
 import type { AccountView } from '../../application/ledger/show-account.ts';
 import type { ReadModelDifference } from '../../application/ports/read-models.ts';
@@ -42,16 +42,16 @@ export interface Operations {
     readonly rateLimit: number;
   }): Promise<Outcome<{ readonly keyId: KeyId; readonly key: string }>>;
   revokeKey(key: KeyId): Promise<Outcome<{ readonly keyId: KeyId }>>;
+  eraseAccount(
+    account: AccountId,
+  ): Promise<Outcome<{ readonly accountId: AccountId; readonly keys: readonly KeyId[] }>>;
   refundDebit(refund: {
     readonly accountId: AccountId;
     readonly debitId: DebitId;
     readonly reason: string;
   }): Promise<Outcome<Refund>>;
-  statement(range: {
-    readonly accountId: AccountId;
-    readonly from: Instant | null;
-    readonly to: Instant | null;
-  }): Promise<Outcome<Statement>>;
+  /** Read page by page: consume it before the stores are closed. */
+  statement(query: StatementQuery): Promise<Outcome<AsyncIterable<StatementPart>>>;
   audit(account: AccountId | null): Promise<AuditReport>;
   rebuild(onProgress: (position: number, target: number) => void): Promise<RebuildReport>;
   close(): Promise<void>;

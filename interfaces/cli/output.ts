@@ -10,6 +10,13 @@ export function print(result: object): void {
   process.stdout.write(`${JSON.stringify(result)}\n`);
 }
 
+/** A part of a longer result; resolves once the reader has room for more. */
+export function write(text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
 /** For people: progress and messages never mix with the result. */
 export function say(message: string): void {
   process.stderr.write(`${message}\n`);

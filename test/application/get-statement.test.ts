@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { getStatement } from '../../application/ledger/get-statement.ts';
-import type { ReadDocument } from '../../application/ports/read-models.ts';
+import { getStatement, type StatementQuery } from '../../application/ledger/get-statement.ts';
+import type { ReadDocument, ReadModels } from '../../application/ports/read-models.ts';
 import { statementRow } from '../../domain/ledger/statement.ts';
 import { instant } from '../../domain/shared/instant.ts';
 import { documentCodec } from '../../infrastructure/events/document-codec.ts';
 import {
+  check,
   hold,
   minuteMs,
   openedAccount,
@@ -16,6 +17,7 @@ import {
 } from '../support/ledger-scenario.ts';
 import { sampleEvent } from '../support/sample-events.ts';
 import { hasher } from '../support/tally.ts';
+import { wholeStatement } from '../support/whole-statement.ts';
 
 /** The statement documents of an account that lived through the given checks, each at its own time. */
 function documentsOf(checks: readonly { readonly amount: number; readonly atMs: number }[]) {
@@ -40,33 +42,37 @@ function documentsOf(checks: readonly { readonly amount: number; readonly atMs: 
   return documents;
 }
 
-function statement(
-  documents: readonly ReadDocument[],
-  range: { readonly from?: number; readonly to?: number } = {},
-) {
-  const readModels = {
-    query: async () => documents,
-    get: async () => undefined,
+type Range = Partial<Record<'from' | 'to', number>> & Pick<StatementQuery, 'key' | 'check'>;
+
+function asked(documents: readonly ReadDocument[], { from, to, ...filter }: Range = {}) {
+  const readModels: ReadModels = {
+    async query(_, { from: first = 0, limit }) {
+      return documents.filter(({ revision }) => revision >= first).slice(0, limit);
+    },
+    get: async (_, id) => documents.find((document) => document.id === id),
     put: () => assert.fail('a statement writes nothing'),
     checkpoint: async () => 0,
     saveCheckpoint: async () => undefined,
     close: async () => undefined,
   };
   return getStatement(
-    { readModels, documents: documentCodec },
+    { readModels, documents: documentCodec, hasher },
     {
       accountId: someAccount,
-      from: range.from === undefined ? null : instant(range.from),
-      to: range.to === undefined ? null : instant(range.to),
+      from: from === undefined ? null : instant(from),
+      to: to === undefined ? null : instant(to),
+      ...filter,
     },
   );
 }
 
+const statement = async (documents: readonly ReadDocument[], range: Range = {}) =>
+  wholeStatement(await asked(documents, range));
+
 describe('the statement of an account', () => {
   it('shows every movement, with the balance before and after', async () => {
     const shown = await statement(documentsOf([{ amount: 300, atMs: startMs + minuteMs }]));
-    assert.ok(shown.ok);
-    const { opening_balance, closing_balance, rows } = shown.value;
+    const { opening_balance, closing_balance, rows } = shown;
     assert.deepEqual([opening_balance, closing_balance], [0, 700]);
     assert.deepEqual(
       rows.map(({ kind }) => kind),
@@ -78,24 +84,21 @@ describe('the statement of an account', () => {
     const checks = [1, 2, 3].map((n) => ({ amount: 100, atMs: startMs + n * minuteMs }));
     const from = startMs + minuteMs;
     const shown = await statement(documentsOf(checks), { from, to: from + minuteMs });
-    assert.ok(shown.ok);
-    assert.equal(shown.value.opening_balance, 1000);
-    assert.equal(shown.value.closing_balance, 800);
-    assert.equal(shown.value.rows.length, 4);
+    assert.equal(shown.opening_balance, 1000);
+    assert.equal(shown.closing_balance, 800);
+    assert.equal(shown.rows.length, 4);
   });
 
   it('is empty, but not without a balance, where nothing happened', async () => {
     const documents = documentsOf([{ amount: 300, atMs: startMs + minuteMs }]);
     const late = await statement(documents, { from: startMs + 5 * minuteMs });
-    assert.ok(late.ok);
-    assert.deepEqual([late.value.opening_balance, late.value.closing_balance], [700, 700]);
+    assert.deepEqual([late.opening_balance, late.closing_balance], [700, 700]);
     const early = await statement(documents, { to: startMs - 1 });
-    assert.ok(early.ok);
-    assert.deepEqual([early.value.closing_balance, early.value.rows.length], [0, 0]);
+    assert.deepEqual([early.closing_balance, early.rows.length], [0, 0]);
   });
 
   it('refuses an account that does not exist', async () => {
-    const shown = await statement([]);
+    const shown = await asked([]);
     assert.ok(!shown.ok && shown.refusal.code === 'not_found');
   });
 
@@ -111,15 +114,50 @@ describe('the statement of an account', () => {
         );
         const range = { from: startMs + from * minuteMs, to: startMs + to * minuteMs };
         const shown = await statement(documents, range);
-        assert.ok(shown.ok);
-        const { opening_balance, closing_balance, rows } = shown.value;
+        const { opening_balance, closing_balance, rows, movements, totals } = shown;
         const moved = rows.reduce((sum, { amount }) => sum + amount, 0);
         assert.equal(opening_balance + moved, closing_balance);
+        assert.deepEqual([movements, totals.net, totals.rows], [moved, moved, rows.length]);
+        const { granted, debited, refunded, expired } = totals;
+        assert.equal(granted - debited + refunded - expired, moved);
         const next = await statement(documents, { from: range.to + 1 });
-        assert.ok(next.ok);
-        if (range.from <= range.to) assert.equal(next.value.opening_balance, closing_balance);
+        if (range.from <= range.to) assert.equal(next.opening_balance, closing_balance);
       }),
       { numRuns: 200 },
     );
+  });
+
+  it('shows one check, and tells the balance of all', async () => {
+    const checks = [1, 2, 3].map((n) => ({ amount: n * 100, atMs: startMs + n * minuteMs }));
+    const shown = await statement(documentsOf(checks), { check: check('c1') });
+    assert.deepEqual(
+      shown.rows.map(({ kind, amount }) => [kind, amount]),
+      [
+        ['hold', 0],
+        ['debit', -200],
+      ],
+    );
+    assert.deepEqual([shown.totals.debited, shown.totals.net], [200, -200]);
+    assert.deepEqual([shown.opening_balance, shown.movements], [0, 400]);
+    assert.deepEqual([shown.closing_balance, shown.movements_not_shown], [400, 600]);
+  });
+
+  it('reads more than a page, and only as far as it is consumed', async () => {
+    const checks = Array.from({ length: 700 }, () => ({ amount: 1, atMs: startMs }));
+    const documents = documentsOf(checks);
+    const whole = await statement(documents);
+    assert.equal(whole.rows.length, documents.length);
+    assert.equal(whole.closing_balance, 300);
+  });
+
+  it('fails where a row is missing or was changed, instead of adding up to something', async () => {
+    const documents = documentsOf([{ amount: 300, atMs: startMs }]);
+    await assert.rejects(statement(documents.toSpliced(3, 1)), /lacks revision 3/);
+    const forged = documents.map((document) =>
+      document.body.kind === 'debit'
+        ? { ...document, body: { ...document.body, amount: -100 } }
+        : document,
+    );
+    await assert.rejects(statement(forged), /does not add up/);
   });
 });

@@ -1,10 +1,7 @@
-import { type Command, Option } from 'commander';
-import type { Statement } from '../../../application/ledger/get-statement.ts';
+import type { Command } from 'commander';
 import type { AccountId, DebitId } from '../../../domain/shared/ids.ts';
-import type { Instant } from '../../../domain/shared/instant.ts';
 import * as parse from '../arguments.ts';
 import { CommandFault, expectDone, print, say } from '../output.ts';
-import { statementCsv } from '../statement-csv.ts';
 import type { WithOperations } from '../with-operations.ts';
 
 export function addLedgerCommands(program: Command, withOperations: WithOperations): void {
@@ -20,7 +17,6 @@ export function addLedgerCommands(program: Command, withOperations: WithOperatio
         print({ debit_id: debitId, credits: amount, refunded_now: refundedNow });
       }),
     );
-  addStatementCommand(program, withOperations);
   program
     .command('audit')
     .argument('[account]', 'one account only', parse.account)
@@ -38,29 +34,6 @@ export function addLedgerCommands(program: Command, withOperations: WithOperatio
     .action(() =>
       withOperations(async (operations) => {
         print(await operations.rebuild((position, target) => say(`${position} of ${target}`)));
-      }),
-    );
-}
-
-interface StatementOptions {
-  readonly from?: Instant;
-  readonly to?: Instant;
-  readonly format: 'json' | 'csv';
-}
-
-function addStatementCommand(program: Command, withOperations: WithOperations): void {
-  program
-    .command('statement')
-    .argument('<account>', 'account id', parse.account)
-    .option('--from <date>', 'first day or moment', parse.moment)
-    .option('--to <date>', 'last day or moment', parse.endMoment)
-    .addOption(new Option('--format <format>').choices(['json', 'csv']).default('json'))
-    .action((accountId: AccountId, options: StatementOptions) =>
-      withOperations(async (operations) => {
-        const range = { accountId, from: options.from ?? null, to: options.to ?? null };
-        const statement: Statement = expectDone(await operations.statement(range));
-        if (options.format === 'csv') process.stdout.write(statementCsv(statement));
-        else print(statement);
       }),
     );
 }
