@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createKey } from '../application/access/create-key.ts';
+import { eraseAccount } from '../application/access/erase-account.ts';
 import { apiKeyDecider, type KeyRegistry } from '../application/access/key-registry.ts';
 import { revokeKey } from '../application/access/revoke-key.ts';
 import { commandHandler } from '../application/handle-command.ts';
@@ -15,6 +16,7 @@ import type { DocumentCodec } from '../application/ports/document-codec.ts';
 import type { EventCodec } from '../application/ports/event-codec.ts';
 import type { EventStore } from '../application/ports/event-store.ts';
 import type { FingerprintLibrary } from '../application/ports/fingerprint-library.ts';
+import type { FlightClaims } from '../application/ports/flight-claims.ts';
 import type { Hasher } from '../application/ports/hasher.ts';
 import type { TextSealer } from '../application/ports/text-sealer.ts';
 import type { CommandPorts } from '../application/stream-writer.ts';
@@ -64,6 +66,8 @@ export interface Core {
 /** The stores of an installation, whichever technology keeps them. */
 export interface Stores extends EmbeddedStores {
   readonly events: EventStore;
+  /** Null where no other node can be. */
+  readonly flightClaims: FlightClaims | null;
 }
 
 export function openCore(config: Config, onLateProjection: (cause: unknown) => void): Core {
@@ -109,6 +113,7 @@ function openStores(options: Parameters<typeof openEmbeddedStores>[0]): Stores {
   return {
     ...beside,
     events,
+    flightClaims: null,
     async close() {
       await Promise.all([events.close(), beside.close()]);
     },
@@ -154,6 +159,15 @@ export async function openOperations(config: Config): Promise<Operations> {
     async revokeKey(keyId) {
       await caughtUp();
       return revokeKey(ports, { keyId, actor });
+    },
+    async eraseAccount(accountId) {
+      await caughtUp();
+      const library = core.openLibrary();
+      try {
+        return await eraseAccount({ ...ports, library }, { accountId, actor });
+      } finally {
+        await library.close();
+      }
     },
     refundDebit: (refund) => refundDebit(ports, { ...refund, actor }),
     async statement(range) {

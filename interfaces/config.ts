@@ -29,6 +29,7 @@ const settings = z
     ASSAY_ALLOWANCE_TEAM: wholeNumber.default(2_000_000),
     ASSAY_MAX_WORDS: wholeNumber.default(defaultMaxWords),
     ASSAY_ANALYSIS_WORKERS: z.coerce.number().int().min(1).max(64).default(2),
+    ASSAY_SHUTDOWN_SECONDS: z.coerce.number().min(0).max(600).default(30),
     OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
   })
   .refine((env) => env.NODE_ENV !== 'production' || env.ASSAY_SECRET !== undefined, {
@@ -64,6 +65,8 @@ export interface Config {
   readonly allowances: { readonly free: number; readonly pro: number; readonly team: number };
   readonly maxWords: number;
   readonly analysisWorkers: number;
+  /** Running requests get this long to finish when the process is told to stop. */
+  readonly shutdownGraceMs: number;
   readonly otlpEndpoint: string | null;
 }
 
@@ -87,6 +90,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     allowances: { free: 0, pro: env.ASSAY_ALLOWANCE_PRO, team: env.ASSAY_ALLOWANCE_TEAM },
     maxWords: env.ASSAY_MAX_WORDS,
     analysisWorkers: env.ASSAY_ANALYSIS_WORKERS,
+    shutdownGraceMs: env.ASSAY_SHUTDOWN_SECONDS * 1000,
     otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
   };
 }

@@ -1,15 +1,19 @@
 import { admitRequest } from '../application/access/admit-request.ts';
 import { authenticate } from '../application/access/authenticate.ts';
 import { openFlights } from '../application/checks/flights.ts';
+import { type NodeClaims, openNodeClaims } from '../application/checks/node-claims.ts';
 import {
   type IdempotentCheckPorts,
   runIdempotently,
 } from '../application/checks/run-idempotently.ts';
 import { getUsage } from '../application/ledger/get-usage.ts';
+import { OutcomeUnknownError, StoreUnavailableError } from '../application/ports/event-store.ts';
+import { OverloadedError } from '../application/ports/overloaded.ts';
 import { createAnalyser } from '../infrastructure/analysis/analyser.ts';
 import { createDocumentReader } from '../infrastructure/documents/document-reader.ts';
 import { randomIds } from '../infrastructure/system/random-ids.ts';
 import { systemClock } from '../infrastructure/system/system-clock.ts';
+import { systemTimers } from '../infrastructure/system/system-timers.ts';
 import { type RunningTelemetry, startTelemetry } from '../infrastructure/telemetry/telemetry.ts';
 import { type ProjectionRunner, startProjections } from '../projections/runner.ts';
 import { type Core, openCore, supportPorts } from './composition.ts';
@@ -18,17 +22,26 @@ import { greeting, openDemoAccount } from './demo-account.ts';
 import { createHttpApp } from './http/app.ts';
 import type { RestApplication } from './http/application.ts';
 import { createHttpServer, shutDown } from './http/server.ts';
+import { readinessOf } from './readiness.ts';
+import { type RunningWork, runningWork } from './running-work.ts';
 
-/** Running requests get this long to finish when the process is told to stop. */
-const shutdownGraceMs = 30_000;
 const sweepIntervalMs = 10 * 60 * 1000;
+/** What has to be given up when the grace time is over gets this long to give back what it holds. */
+const releaseMs = 5_000;
+/** How often stores that do not answer at the start are tried again; doubles up to the second figure. */
+const retryMs = { first: 250, most: 5_000 };
 
-/** Everything that runs besides the stores, and has to be ended in order. */
+/** Everything that runs, and has to be ended in order. */
 interface Service {
   readonly core: Core;
   readonly telemetry: RunningTelemetry;
-  readonly runner: ProjectionRunner;
   readonly ports: IdempotentCheckPorts;
+  /** This node's claims among all nodes; null where there is only one. */
+  readonly claims: NodeClaims | null;
+  readonly work: RunningWork;
+  /** Null until the stores have answered for the first time. */
+  runner: ProjectionRunner | null;
+  phase: 'starting' | 'serving' | 'stopping';
 }
 
 try {
@@ -38,6 +51,7 @@ try {
   process.exit(1);
 }
 
+/** Listens at once, so that who looks can see what is missing; serves once the stores are there. */
 async function start(config: Config): Promise<void> {
   const service = await openService(config);
   const { telemetry, core } = service;
@@ -49,27 +63,48 @@ async function start(config: Config): Promise<void> {
     baseUrl: config.baseUrl ?? `http://localhost:${config.port}`,
   });
   const server = createHttpServer(app, { freshRequestId });
-  await service.runner.caughtUp();
-  const demo = config.production ? null : await openDemoAccount(supportPorts(core));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(config.port, config.host, resolve);
   });
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : config.port;
-  process.stdout.write(greeting(`http://localhost:${port}`, demo));
   const sweeping = setInterval(() => void sweep(service), sweepIntervalMs);
-  let stopping = false;
   const stop = async (): Promise<void> => {
-    if (stopping) return;
-    stopping = true;
+    if (service.phase === 'stopping') return;
+    service.phase = 'stopping';
     clearInterval(sweeping);
-    await shutDown(server, shutdownGraceMs);
+    const closed = shutDown(server, config.shutdownGraceMs + releaseMs);
+    await endWork(service, config.shutdownGraceMs);
+    await closed;
     await closeService(service);
     process.exit(0);
   };
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());
+  const runner = await onceReached(telemetry, () => follow(service));
+  service.runner = runner;
+  await onceReached(telemetry, () => runner.caughtUp());
+  const openDemo = () => openDemoAccount(supportPorts(core));
+  const demo = config.production ? null : await onceReached(telemetry, openDemo);
+  if (service.phase === 'starting') service.phase = 'serving';
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : config.port;
+  process.stdout.write(greeting(`http://localhost:${port}`, demo));
+}
+
+/** A store that cannot be reached while the service starts is waited for; anything else ends the start. */
+async function onceReached<Value>(
+  telemetry: RunningTelemetry,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  for (let pauseMs = retryMs.first; ; pauseMs = Math.min(pauseMs * 2, retryMs.most)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+      telemetry.log('warn', 'waiting for a store', { cause: messageOf(error) });
+      await systemTimers.pause(pauseMs);
+    }
+  }
 }
 
 async function openService(config: Config): Promise<Service> {
@@ -78,17 +113,11 @@ async function openService(config: Config): Promise<Service> {
   const core = openCore(config, (cause) =>
     telemetry.log('warn', 'a read model is late', { cause: messageOf(cause) }),
   );
-  const runner = await startProjections({
-    ...supportPorts(core),
-    projections: core.projections,
-    onStopped: (projection, cause) =>
-      telemetry.log('error', 'a projection stopped', { projection, cause: cause.message }),
-    onDelayed: (cause) =>
-      telemetry.log('warn', 'read models are behind', { cause: messageOf(cause) }),
-  });
+  const { flightClaims } = core.stores;
+  const shared = { clock: systemClock, timers: systemTimers, ids: randomIds };
+  const claims = flightClaims === null ? null : openNodeClaims({ ...shared, claims: flightClaims });
   const analyser = createAnalyser({ workers: config.analysisWorkers });
   const documentReader = createDocumentReader();
-  telemetry.observe('assay.projection.lag', () => runner.lag());
   telemetry.observe('assay.queue.length', () => analyser.queueLength(), { queue: 'analysis' });
   telemetry.observe('assay.queue.length', () => documentReader.queueLength(), { queue: 'files' });
   const ports = {
@@ -99,46 +128,95 @@ async function openService(config: Config): Promise<Service> {
     library: core.openLibrary(),
     reportCache: core.stores.reportCache,
     idempotency: core.stores.idempotency,
-    flights: openFlights(),
+    flights: openFlights(claims ?? undefined),
     maxWords: config.maxWords,
   };
-  return { core, telemetry, runner, ports };
+  return { core, telemetry, ports, claims, work: runningWork(), runner: null, phase: 'starting' };
 }
 
-function restApplication({ core, runner, ports }: Service): RestApplication {
+async function follow({ core, telemetry }: Service): Promise<ProjectionRunner> {
+  const runner = await startProjections({
+    ...supportPorts(core),
+    projections: core.projections,
+    onStopped: (projection, cause) =>
+      telemetry.log('error', 'a projection stopped', { projection, cause: cause.message }),
+    onDelayed: (cause) =>
+      telemetry.log('warn', 'read models are behind', { cause: messageOf(cause) }),
+  });
+  telemetry.observe('assay.projection.lag', () => runner.lag());
+  return runner;
+}
+
+function restApplication(service: Service): RestApplication {
+  const { core, work } = service;
   const support = supportPorts(core);
   const admission = { rateWindows: core.stores.rateWindows, clock: systemClock };
   return {
-    authenticate: (command) => authenticate(support, command),
-    admitRequest: (command) => admitRequest(admission, command),
-    runCheck: (command) => runIdempotently(ports, command),
-    getUsage: ({ caller }) => getUsage(support, caller),
-    async readiness() {
-      const log = await core.stores.events.lastPosition().then(
-        () => true,
-        () => false,
-      );
-      const projections = runner.stopped().size === 0;
-      return { ready: log && projections, checks: { log, projections } };
+    async authenticate(command) {
+      // Models that have not caught up would not know a key that was made, or revoked, a moment ago.
+      if (service.phase === 'starting') throw new StoreUnavailableError('the node is starting');
+      return authenticate(support, command);
     },
+    admitRequest: (command) => admitRequest(admission, command),
+    runCheck: (command) => work.run(() => runCheck(service, command)),
+    getUsage: ({ caller }) => work.run(() => getUsage(support, caller)),
+    readiness: () =>
+      readinessOf({
+        accepting: async () => service.phase !== 'stopping',
+        log: () => core.stores.events.lastPosition().then(() => true),
+        readModels: () => core.stores.readModels.checkpoint(firstModel(core)).then(() => true),
+        projections: async () =>
+          service.phase !== 'starting' && service.runner?.stopped().size === 0,
+      }),
   };
 }
 
+async function runCheck(
+  service: Service,
+  command: Parameters<RestApplication['runCheck']>[0],
+): ReturnType<RestApplication['runCheck']> {
+  try {
+    return await runIdempotently(service.ports, command);
+  } catch (error) {
+    // Its engines were taken from it: not a fault of the request, and another node can do it.
+    if (service.phase === 'stopping') throw new OverloadedError('the node stops', { cause: error });
+    throw error;
+  }
+}
+
+function firstModel({ projections }: Core): string {
+  const [first] = projections;
+  if (first === undefined) throw new Error('there is no read model');
+  return first.declaration.name;
+}
+
 /** Drops what has expired; a failure costs space until the next time. */
-async function sweep({ ports, telemetry }: Service): Promise<void> {
+async function sweep({ core, ports, telemetry }: Service): Promise<void> {
   const now = systemClock.now();
   try {
     await ports.reportCache.sweep(now);
     await ports.idempotency.sweep(now);
+    await core.stores.flightClaims?.sweep(now);
   } catch (error) {
     telemetry.log('warn', 'sweeping failed', { cause: messageOf(error) });
   }
 }
 
-async function closeService({ core, ports, runner, telemetry }: Service): Promise<void> {
-  await Promise.allSettled([ports.analyser.close(), ports.documentReader.close(), runner.close()]);
+/** Lets what runs finish; what does not in time loses its engines, fails, and gives back its hold. */
+async function endWork({ work, ports }: Service, graceMs: number): Promise<void> {
+  const finished = await work.settled(graceMs);
+  await Promise.allSettled([ports.analyser.close(), ports.documentReader.close()]);
+  if (!finished) await work.settled(releaseMs);
+}
+
+async function closeService({ core, ports, claims, runner, telemetry }: Service): Promise<void> {
+  await Promise.allSettled([runner?.close(), claims?.close()]);
   await Promise.allSettled([ports.library.close(), core.stores.close()]);
   await telemetry.close();
+}
+
+function isOutage(error: unknown): boolean {
+  return error instanceof StoreUnavailableError || error instanceof OutcomeUnknownError;
 }
 
 function messageOf(cause: unknown): string {

@@ -6,8 +6,9 @@ import type { Telemetry } from '../../application/ports/telemetry.ts';
 import type { CheckRequest } from '../../domain/checks/request.ts';
 import type { Outcome } from '../../domain/shared/refusal.ts';
 
-interface Readiness {
+export interface Readiness {
   readonly ready: boolean;
+  /** Each part by name, so that whoever looks sees which one is missing. */
   readonly checks: Readonly<Record<string, boolean>>;
 }
 

@@ -1,4 +1,10 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { answerClientErrors } from './client-errors.ts';
 
 export interface ServerOptions {
@@ -41,11 +47,17 @@ export function createHttpServer(app: RequestListener, options: ServerOptions): 
   // RFC 9110 10.1.1: an expectation other than 100-continue may be ignored.
   server.on('checkExpectation', app);
   answerClientErrors(server, options.freshRequestId);
+  rememberAnswers(server);
   return server;
 }
 
-/** Takes no new connections, lets running requests finish within the grace time, then closes. */
+/**
+ * Takes no new connections, lets running requests finish within the grace time, then closes. Answers given
+ * meanwhile tell their clients not to send another request on the same connection.
+ */
 export function shutDown(server: Server, graceMs: number): Promise<void> {
+  for (const response of answering.get(server) ?? []) askToClose(response);
+  server.prependListener('request', (_request, response) => askToClose(response));
   return new Promise((resolve) => {
     const closeIdle = setInterval(() => server.closeIdleConnections(), 50);
     const closeAll = setTimeout(() => server.closeAllConnections(), graceMs);
@@ -56,4 +68,22 @@ export function shutDown(server: Server, graceMs: number): Promise<void> {
     });
     server.closeIdleConnections();
   });
+}
+
+/** The answers of each server that are still being made. */
+const answering = new WeakMap<Server, Set<ServerResponse>>();
+
+function rememberAnswers(server: Server): void {
+  const open = new Set<ServerResponse>();
+  answering.set(server, open);
+  for (const event of ['request', 'checkContinue', 'checkExpectation'] as const) {
+    server.on(event, (_request: IncomingMessage, response: ServerResponse) => {
+      open.add(response);
+      response.once('close', () => open.delete(response));
+    });
+  }
+}
+
+function askToClose(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('Connection', 'close');
 }
