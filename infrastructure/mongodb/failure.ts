@@ -21,7 +21,7 @@ export class OverdueError extends Error {
 }
 
 /** E11000: a document with this `_id` (or another unique value) is there already. */
-const duplicateKey = 11_000;
+export const duplicateKey = 11_000;
 
 /**
  * Codes with which a server says that it did nothing because of its own state, from MongoDB's
