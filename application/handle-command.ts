@@ -10,7 +10,12 @@ export interface Decider<State, Command, Event, Answer> extends Fold<State, Even
     state: State,
     command: Command,
     context: CommandContext,
-  ): { readonly events: readonly KeyedEvent<Event>[]; readonly answer: Answer };
+  ): {
+    readonly events: readonly KeyedEvent<Event>[];
+    readonly answer: Answer;
+    /** The state with these events folded in, when deciding has made it. */
+    readonly state?: State;
+  };
   /** Whether the answer waits for the inline projections. */
   answerWhen(command: Command): 'durable' | 'projected';
 }
@@ -61,9 +66,9 @@ export function commandHandler<State, Command, Event extends NewEvent<string, Js
         writerOf(stream).take({
           context,
           answerWhen: decider.answerWhen(command),
-          decide: (state) => {
-            const { events, answer } = decider.decide(state, command, context);
-            return { events, accept: () => resolve(answer) };
+          decide: (before) => {
+            const { events, answer, state } = decider.decide(before, command, context);
+            return { events, state, accept: () => resolve(answer) };
           },
           reject,
         });

@@ -192,6 +192,7 @@ export class StreamWriter<State, Event extends NewEvent<string, JsonObject>> {
       type: event.type,
       version: event.version,
       data: event.data,
+      dataText: JSON.stringify(event.data),
       metadata: { occurredAt: at, correlationId, causationId: correlationId, actor, previousHash },
     };
   }
@@ -227,7 +228,9 @@ export class StreamWriter<State, Event extends NewEvent<string, JsonObject>> {
     return events.map((event, index) => {
       const position = positions[index];
       if (position === undefined) throw new Error('the store answered fewer positions than events');
-      return { ...event, stream: this.#stream, revision: base + 1 + index, position };
+      const { id, type, version, data, metadata } = event;
+      const place = { stream: this.#stream, revision: base + 1 + index, position };
+      return { id, type, version, data, metadata, ...place };
     });
   }
 

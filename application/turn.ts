@@ -23,7 +23,12 @@ export interface KeyedEvent<Event> {
 export interface Turn<State, Event> {
   readonly context: CommandContext;
   /** Decides on the state as it is when the turn comes; may be asked again after a conflict. */
-  decide(state: State): { readonly events: readonly KeyedEvent<Event>[]; accept(): void };
+  decide(state: State): {
+    readonly events: readonly KeyedEvent<Event>[];
+    /** The state with these events folded in, when deciding has made it. */
+    readonly state?: State | undefined;
+    accept(): void;
+  };
   reject(reason: unknown): void;
   /** `durable` is enough for a step that nobody outside sees; `projected` is what a caller must find. */
   readonly answerWhen: 'durable' | 'projected';
@@ -39,12 +44,10 @@ export function attempt<State, Event>(
   state: State,
 ): { readonly state: State; readonly events: readonly KeyedEvent<Event>[]; accept(): void } {
   try {
-    const { events, accept } = turn.decide(state);
-    const next = events.reduce(
-      (folded, { event }) => fold.evolve(folded, event, turn.context.at),
-      state,
-    );
-    return { state: next, events, accept };
+    const { events, state: decided, accept } = turn.decide(state);
+    const evolve = (folded: State, { event }: KeyedEvent<Event>): State =>
+      fold.evolve(folded, event, turn.context.at);
+    return { state: decided ?? events.reduce(evolve, state), events, accept };
   } catch (error) {
     return { state, events: [], accept: () => turn.reject(error) };
   }

@@ -32,6 +32,8 @@ export interface NewEvent<Type extends string = string, Data = JsonObject> {
 export interface AppendableEvent extends NewEvent {
   readonly id: EventId;
   readonly metadata: EventMetadata;
+  /** `JSON.stringify(data)`, where it has been made already: the chain and the store need the same text. */
+  readonly dataText?: string;
 }
 
 /** A fact in the log. */

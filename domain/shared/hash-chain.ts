@@ -14,5 +14,7 @@ export function chainHash(event: AppendableEvent, sha256: Sha256): string {
   const { occurredAt, correlationId, causationId, actor, previousHash } = metadata;
   const actorId = 'id' in actor ? actor.id : null;
   const context = [occurredAt, correlationId, causationId, actor.kind, actorId, previousHash];
-  return sha256(JSON.stringify([id, type, version, data, context]));
+  const dataText = event.dataText ?? JSON.stringify(data);
+  const head = `${JSON.stringify(id)},${JSON.stringify(type)},${JSON.stringify(version)}`;
+  return sha256(`[${head},${dataText},${JSON.stringify(context)}]`);
 }

@@ -15,8 +15,9 @@ const partsPerEvent = 5;
 /** One text of parts that end with a line break. None holds one: ids and types are words, JSON escapes it. */
 export function packEvents(events: readonly AppendableEvent[]): string {
   let packed = '';
-  for (const { id, type, version, data, metadata } of events) {
-    packed += `${id.replaceAll('-', '')}\n${type}\n${version}\n${JSON.stringify(data)}\n${JSON.stringify(metadata)}\n`;
+  for (const { id, type, version, data, metadata, dataText } of events) {
+    const head = `${id.replaceAll('-', '')}\n${type}\n${version}`;
+    packed += `${head}\n${dataText ?? JSON.stringify(data)}\n${JSON.stringify(metadata)}\n`;
   }
   return packed;
 }

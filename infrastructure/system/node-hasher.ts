@@ -24,10 +24,17 @@ export function nodeHasher(secret: Uint8Array): Hasher {
 
 /** RFC 9562 5.5: SHA-1 of namespace and name, with version and variant written over it. */
 function uuidV5(name: string): string {
-  const bytes = hash('sha1', Buffer.concat([namespace, Buffer.from(name)]), 'buffer');
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
-  const hex = bytes.toString('hex', 0, 16);
-  const groups = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20)];
-  return `${groups.join('-')}-${hex.slice(20)}`;
+  const hex = hash('sha1', namespaced(name), 'hex');
+  const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) & 3);
+  const last = `${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${last}`;
+}
+
+/** Room for every name in use, at up to three bytes a character; a longer one gets a buffer of its own. */
+const room = Buffer.concat([namespace, Buffer.alloc(1_024)]);
+const longestInRoom = 1_024 / 3;
+
+function namespaced(name: string): Buffer {
+  if (name.length > longestInRoom) return Buffer.concat([namespace, Buffer.from(name)]);
+  return room.subarray(0, namespace.length + room.write(name, namespace.length));
 }

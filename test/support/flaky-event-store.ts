@@ -34,7 +34,7 @@ export function flakyEventStore(): FlakyEventStore {
   const last = (stream: string): number =>
     log.reduce((revision, event) => (event.stream === stream ? event.revision : revision), -1);
   const write = (stream: string, events: readonly AppendableEvent[]): AppendResult => {
-    const positions = events.map((event) => {
+    const positions = events.map(({ dataText: _text, ...event }) => {
       log.push({ ...event, stream, revision: last(stream) + 1, position: log.length + 1 });
       return log.length;
     });
