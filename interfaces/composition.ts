@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createKey } from '../application/access/create-key.ts';
 import { eraseAccount } from '../application/access/erase-account.ts';
+import { eraseAccount } from '../application/access/erase-account.ts';
 import { apiKeyDecider, type KeyRegistry } from '../application/access/key-registry.ts';
 import { revokeKey } from '../application/access/revoke-key.ts';
 import { commandHandler } from '../application/handle-command.ts';
@@ -159,6 +160,15 @@ export async function openOperations(config: Config): Promise<Operations> {
     async revokeKey(keyId) {
       await caughtUp();
       return revokeKey(ports, { keyId, actor });
+    },
+    async eraseAccount(accountId) {
+      await caughtUp();
+      const library = core.openLibrary();
+      try {
+        return await eraseAccount({ ...ports, library }, { accountId, actor });
+      } finally {
+        await library.close();
+      }
     },
     async eraseAccount(accountId) {
       await caughtUp();

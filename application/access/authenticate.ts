@@ -44,7 +44,9 @@ export async function authenticate(
   if (token.revoked) return invalid;
   const account = await readModels.get(readModelNames.usage, token.accountId);
   if (account === undefined) return invalid;
-  const { plan } = documents.usage(account);
+  const { plan, erased } = documents.usage(account);
+  // A key that was made in the very moment of the erasure is not in the list of those that were revoked.
+  if (erased) return invalid;
   if (!includesApiAccess(plan)) {
     return refused('plan_required', `the plan "${plan}" has no API access; pro or team has`);
   }

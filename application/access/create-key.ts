@@ -3,7 +3,7 @@ import { accountStream } from '../../domain/ledger/events.ts';
 import type { Actor } from '../../domain/shared/event.ts';
 import { type AccountId, type KeyId, keyId } from '../../domain/shared/ids.ts';
 import { type Outcome, refused, success } from '../../domain/shared/refusal.ts';
-import type { AccountLedger } from '../ledger/account-ledger.ts';
+import { type AccountLedger, refusedAsErased } from '../ledger/account-ledger.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Hasher } from '../ports/hasher.ts';
 import type { Ids } from '../ports/ids.ts';
@@ -37,6 +37,7 @@ export async function createKey(
   const { accountId, name, rateLimit, actor } = command;
   const account = await ports.ledger.current(accountStream(accountId));
   if (account.accountId === null) return refused('not_found', `no account ${accountId}`);
+  if (account.erased) return refusedAsErased(accountId);
   const id = keyId(ports.ids.fresh('key_'));
   const key = ports.secrets.credential('as_live_');
   // A name is the holder's own words, so it stays out of the log.

@@ -9,6 +9,8 @@ import {
   ledgerFoldVersion,
   ledgerWeight,
 } from '../../domain/ledger/snapshot.ts';
+import type { AccountId } from '../../domain/shared/ids.ts';
+import { type Outcome, refused } from '../../domain/shared/refusal.ts';
 import type { CommandHandler, Decider } from '../handle-command.ts';
 import type { EventCodec } from '../ports/event-codec.ts';
 
@@ -34,6 +36,11 @@ export function ledgerDecider(
     // it reads. What the command line does must be seen by the server before the command is done.
     answerWhen: ({ type }) => (ofChecks.has(type) ? 'durable' : 'projected'),
   };
+}
+
+/** What a command for an account answers that was erased. */
+export function refusedAsErased(account: AccountId): Outcome<never> {
+  return refused('not_found', `the account ${account} was erased`);
 }
 
 const ofChecks: ReadonlySet<LedgerCommand['type']> = new Set([

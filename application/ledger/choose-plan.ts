@@ -5,7 +5,7 @@ import type { AccountId } from '../../domain/shared/ids.ts';
 import { type Outcome, refused, success } from '../../domain/shared/refusal.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
-import type { AccountLedger } from './account-ledger.ts';
+import { type AccountLedger, refusedAsErased } from './account-ledger.ts';
 
 export interface ChoosePlanPorts {
   readonly ledger: AccountLedger;
@@ -25,5 +25,6 @@ export async function choosePlan(
     { at: clock.now(), correlationId: ids.uuid(), actor },
   );
   if (answer.status === 'no_account') return refused('not_found', `no account ${accountId}`);
+  if (answer.status === 'account_erased') return refusedAsErased(accountId);
   return success({ plan });
 }

@@ -7,7 +7,7 @@ import { type Outcome, refused, success } from '../../domain/shared/refusal.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { PersonalData } from '../ports/personal-data.ts';
-import type { AccountLedger } from './account-ledger.ts';
+import { type AccountLedger, refusedAsErased } from './account-ledger.ts';
 
 export interface GrantCreditsPorts {
   readonly ledger: AccountLedger;
@@ -37,6 +37,7 @@ export async function grantCredits(
   }
   const account = await ledger.current(accountStream(accountId));
   if (account.accountId === null) return refused('not_found', `no account ${accountId}`);
+  if (account.erased) return refusedAsErased(accountId);
   const id = grantId(ids.fresh('grt_'));
   const note = noteId(ids.fresh('not_'));
   await personalData.put(accountId, `note:${note}`, reason);

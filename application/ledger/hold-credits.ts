@@ -2,6 +2,7 @@ import { accountStream } from '../../domain/ledger/events.ts';
 import { type Credits, credits } from '../../domain/shared/credits.ts';
 import type { AccountId, CheckId } from '../../domain/shared/ids.ts';
 import type { Refusal } from '../../domain/shared/refusal.ts';
+import { AccountErasedError } from '../ports/personal-data.ts';
 import type { CommandContext } from '../stream-writer.ts';
 import type { AccountLedger } from './account-ledger.ts';
 
@@ -15,7 +16,7 @@ export type HoldOutcome =
   | { readonly status: 'reuse_unpaid'; readonly unpaid: readonly CheckId[] }
   | { readonly status: 'refused'; readonly refusal: Refusal };
 
-/** Sets credits aside for a check before its work begins. Here, and only here, 402 is decided. */
+/** Sets credits aside for a check before its work begins. Here, and only here, 402 is decided. @throws AccountErasedError */
 export async function holdCredits(
   { ledger }: { readonly ledger: AccountLedger },
   command: {
@@ -46,6 +47,8 @@ export async function holdCredits(
         status: 'refused',
         refusal: { code: 'plan_required', detail: `the plan "${answer.plan}" has no API access` },
       };
+    case 'account_erased':
+      throw new AccountErasedError(`the account ${accountId} was erased`);
     default:
       throw new Error(`a hold was answered with ${answer.status}`);
   }

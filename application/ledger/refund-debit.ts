@@ -8,7 +8,7 @@ import type { EventCodec } from '../ports/event-codec.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { PersonalData } from '../ports/personal-data.ts';
-import type { AccountLedger } from './account-ledger.ts';
+import { type AccountLedger, refusedAsErased } from './account-ledger.ts';
 
 export interface RefundDebitPorts {
   readonly ledger: AccountLedger;
@@ -37,6 +37,8 @@ export async function refundDebit(
   },
 ): Promise<Outcome<Refund>> {
   const { accountId, debitId, reason, actor } = command;
+  const account = await ports.ledger.current(accountStream(accountId));
+  if (account.erased) return refusedAsErased(accountId);
   const found = await findDebit(ports, accountId, debitId);
   if (found === undefined)
     return refused('not_found', `account ${accountId} has no debit ${debitId}`);

@@ -2,6 +2,7 @@ import type { ReusedParts } from '../../domain/ledger/command.ts';
 import { accountStream } from '../../domain/ledger/events.ts';
 import type { Credits } from '../../domain/shared/credits.ts';
 import type { AccountId, CheckId } from '../../domain/shared/ids.ts';
+import { AccountErasedError } from '../ports/personal-data.ts';
 import type { CommandContext } from '../stream-writer.ts';
 import type { AccountLedger } from './account-ledger.ts';
 
@@ -10,7 +11,7 @@ export type CacheHitOutcome =
   /** A part was made by a check that was never paid for, so it must not be served for nothing. */
   | { readonly status: 'unpaid'; readonly unpaid: readonly CheckId[] };
 
-/** Records that a request was answered from the cache: an event of 0 credits. */
+/** Records that a request was answered from the cache: an event of 0 credits. @throws AccountErasedError */
 export async function serveCacheHit(
   { ledger }: { readonly ledger: AccountLedger },
   command: {
@@ -31,6 +32,8 @@ export async function serveCacheHit(
       return { status: 'served', available: answer.available };
     case 'reuse_unpaid':
       return { status: 'unpaid', unpaid: answer.unpaid };
+    case 'account_erased':
+      throw new AccountErasedError(`the account ${accountId} was erased`);
     default:
       throw new Error(`a cache hit was answered with ${answer.status}`);
   }

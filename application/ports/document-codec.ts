@@ -12,7 +12,10 @@ export interface DocumentCodec {
 
 /** The names of the read models, and the indexes they can be asked by. */
 export const readModelNames = {
-  /** One document an account, `id` = account id. */
+  /**
+   * One document an account, `id` = account id; index `holds` ('open' as long as a hold is open), ordered by
+   * `hold-ends`, the epoch milliseconds at which the first of them ends.
+   */
   usage: 'usage',
   /** One document a credential, `id` = SHA-256 of the credential; indexes `account`, `credential`. */
   tokenValidity: 'token-validity',

@@ -50,7 +50,8 @@ export type LedgerCommand =
       };
       readonly noteId: NoteId;
     }
-  | { readonly type: 'roll-period' };
+  | { readonly type: 'roll-period' }
+  | { readonly type: 'erase-account' };
 
 /** One kind of command. */
 export type Command<Type extends LedgerCommand['type']> = Extract<LedgerCommand, { type: Type }>;
@@ -75,6 +76,7 @@ export type LedgerAnswer =
   | { readonly status: 'hold_missing' }
   | { readonly status: 'already_refunded'; readonly amount: Credits }
   | { readonly status: 'no_account' }
+  | { readonly status: 'account_erased' }
   | { readonly status: 'account_exists' };
 
 /** An event with the words that name it for good within its stream: the basis of its id. */

@@ -1,7 +1,7 @@
 import type { LedgerAnswer, LedgerCommand, LedgerContext, LedgerDecision } from './command.ts';
 import { holdCredits, releaseHold, serveCacheHit, settleHold } from './decide-check.ts';
 import { grantCredits, refundDebit } from './decide-grant.ts';
-import { changePlan, type Draft, done, draftOf, record, rollForward } from './draft.ts';
+import { changePlan, type Draft, done, draftOf, record, rollForward, standing } from './draft.ts';
 import type { Ledger } from './ledger.ts';
 
 /**
@@ -16,10 +16,21 @@ export function decide(
 ): LedgerDecision {
   if (command.type === 'open-account') return openAccount(ledger, command, context);
   if (ledger.accountId === null) return { events: [], answer: { status: 'no_account' } };
+  if (ledger.erased && !allowedWhenErased.has(command.type)) {
+    return { events: [], answer: { status: 'account_erased' } };
+  }
   const draft = rollForward(draftOf(ledger), context);
   const answer = apply(draft, command, context);
   return { events: draft.events, answer };
 }
+
+/** What was begun before the erasure may come to its end, and time goes on. */
+const allowedWhenErased: ReadonlySet<LedgerCommand['type']> = new Set([
+  'settle-hold',
+  'release-hold',
+  'roll-period',
+  'erase-account',
+]);
 
 function openAccount(
   ledger: Ledger,
@@ -61,5 +72,16 @@ function apply(
       return refundDebit(draft, command, context);
     case 'roll-period':
       return done(draft);
+    case 'erase-account':
+      return eraseAccount(draft, context);
   }
+}
+
+/** Says once that the account is gone. Its credits stay where they are: nobody can spend them any more. */
+function eraseAccount(draft: Draft, { at }: LedgerContext): LedgerAnswer {
+  const { accountId, erased } = draft.ledger;
+  if (accountId === null || erased) return done(draft);
+  const data = { accountId, ...standing(draft.ledger, {}) };
+  record(draft, { idKey: 'erase', at, event: { type: 'AccountErased', version: 1, data } });
+  return done(draft);
 }

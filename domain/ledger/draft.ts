@@ -141,10 +141,10 @@ function expireGrant(
   });
 }
 
-/** Starts the period that holds `at` when none runs. Periods nobody used leave no events. */
+/** Starts the period that holds `at` when none runs. Periods nobody used, or can use, leave no events. */
 function startPeriod(draft: Draft, context: LedgerContext): void {
-  const { anchor, period, periods, plan } = draft.ledger;
-  if (anchor === null || (period !== null && context.at < period.end)) return;
+  const { anchor, erased, period, periods, plan } = draft.ledger;
+  if (anchor === null || erased || (period !== null && context.at < period.end)) return;
   const { start, end } = periodAt(anchor, context.at);
   record(draft, {
     idKey: `period|${periods}`,

@@ -119,6 +119,9 @@ export type CacheHitServed = NewEvent<
   } & Standing
 >;
 
+/** The account is closed for good: its keys, its data key and all that was kept of its texts are to go. */
+export type AccountErased = NewEvent<'AccountErased', { readonly accountId: AccountId } & Standing>;
+
 export type LedgerEvent =
   | AccountOpened
   | PlanChosen
@@ -129,7 +132,8 @@ export type LedgerEvent =
   | CreditsDebited
   | HoldReleased
   | CreditsRefunded
-  | CacheHitServed;
+  | CacheHitServed
+  | AccountErased;
 
 /** The stream of an account: its one consistency boundary, its one balance. */
 export function accountStream(account: AccountId): string {

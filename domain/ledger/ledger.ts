@@ -38,6 +38,8 @@ export interface Hold {
 /** The fold of an account's stream: everything a decision about its credits needs. */
 export interface Ledger {
   readonly accountId: AccountId | null;
+  /** Closed for good: nothing new is begun; what was begun may end. */
+  readonly erased: boolean;
   readonly plan: Plan;
   /** Where months are counted from: when the plan was chosen. */
   readonly anchor: Instant | null;
@@ -59,6 +61,7 @@ export interface Ledger {
 
 export const emptyLedger: Ledger = {
   accountId: null,
+  erased: false,
   plan: 'free',
   anchor: null,
   period: null,
@@ -118,6 +121,8 @@ export function evolve(ledger: Ledger, { event, occurredAt }: TimedLedgerEvent):
       return refund(ledger, event);
     case 'CacheHitServed':
       return withServed(ledger, event.data.checkId, occurredAt);
+    case 'AccountErased':
+      return { ...ledger, erased: true };
   }
 }
 

@@ -12,11 +12,12 @@ import type { SettledCheck } from './settled-window.ts';
  * Grows with every change of `evolve` or of what is written here: a snapshot of another version is not
  * read. A test holds the fold of a fixed history against it.
  */
-export const ledgerFoldVersion = 1;
+export const ledgerFoldVersion = 2;
 
 /** All that is few: what grows with the number of checks, the settled ones, stands in lines of its own. */
 interface LedgerHead {
   readonly accountId: AccountId | null;
+  readonly erased: boolean;
   readonly plan: Plan;
   readonly anchor: Instant | null;
   readonly period: Period | null;
@@ -45,16 +46,16 @@ export function ledgerWeight({ holds, refunded, settled }: Ledger): number {
  * whoever writes it down can let others have their turn in between.
  */
 export function* encodeLedger(ledger: Ledger): Generator<string> {
-  const { accountId, plan, anchor, period, periods, grants, balance, held, settled } = ledger;
+  const { accountId, erased, plan, anchor, period, periods, grants, balance, held } = ledger;
   const head: LedgerHead = {
-    ...{ accountId, plan, anchor, period, periods, grants, balance, held },
+    ...{ accountId, erased, plan, anchor, period, periods, grants, balance, held },
     holds: [...mapEntries(ledger.holds)],
     refunded: [...mapEntries(ledger.refunded)],
-    settledSince: settled.since,
+    settledSince: ledger.settled.since,
   };
   yield JSON.stringify(head);
-  yield* settledLines('current', settled.current);
-  yield* settledLines('previous', settled.previous);
+  yield* settledLines('current', ledger.settled.current);
+  yield* settledLines('previous', ledger.settled.previous);
 }
 
 /**

@@ -13,7 +13,8 @@ export type StatementKind =
   | 'debit'
   | 'release'
   | 'refund'
-  | 'cache_hit';
+  | 'cache_hit'
+  | 'erased';
 
 /** One line of an account's statement: one event in plain figures. */
 export type StatementRow = {
@@ -113,5 +114,7 @@ function particulars(event: LedgerEvent): Partial<StatementRow> {
       const { checkId, creditsSaved, lines } = event.data;
       return { kind: 'cache_hit', check_id: checkId, credits_saved: creditsSaved, lines };
     }
+    case 'AccountErased':
+      return { kind: 'erased' };
   }
 }

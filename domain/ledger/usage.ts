@@ -7,6 +7,8 @@ import type { LedgerEvent, Standing } from './events.ts';
 /** What `GET /usage` shows, folded from an account's stream; small enough to be read on every request. */
 export type Usage = {
   readonly accountId: AccountId | null;
+  /** Closed for good: no credential of the account is accepted. */
+  readonly erased: boolean;
   readonly plan: Plan;
   readonly allowance: Credits;
   readonly allowanceGrantId: GrantId | null;
@@ -24,6 +26,7 @@ export type Usage = {
 
 export const emptyUsage: Usage = {
   accountId: null,
+  erased: false,
   plan: 'free',
   allowance: noCredits,
   allowanceGrantId: null,
@@ -90,6 +93,8 @@ export function evolveUsage(usage: Usage, event: LedgerEvent): Usage {
     }
     case 'CacheHitServed':
       return stand(usage, event.data);
+    case 'AccountErased':
+      return stand({ ...usage, erased: true }, event.data);
   }
 }
 
@@ -101,6 +106,12 @@ export function nextDueAt(usage: Usage): Instant {
     ...Object.keys(usage.holdExpiries).map(Number),
   ];
   return instant(Math.min(...ends));
+}
+
+/** When the first of the open holds ends; undefined when none is open. */
+export function firstHoldExpiry({ holdExpiries }: Usage): Instant | undefined {
+  const ends = Object.keys(holdExpiries).map(Number);
+  return ends.length === 0 ? undefined : instant(Math.min(...ends));
 }
 
 /** `remaining` is what a new check may spend: the balance less open holds. */

@@ -9,6 +9,7 @@ import { accountIdSchema, creditsSchema, grantIdSchema, instantSchema } from './
 
 const usage: z.ZodType<Usage> = z.object({
   accountId: accountIdSchema.nullable(),
+  erased: z.boolean(),
   plan: z.enum(plans),
   allowance: creditsSchema,
   allowanceGrantId: grantIdSchema.nullable(),
@@ -47,6 +48,7 @@ const statementRow: z.ZodType<StatementRow> = z.object({
     'release',
     'refund',
     'cache_hit',
+    'erased',
   ]),
   amount: z.number(),
   held: z.number(),

@@ -115,4 +115,5 @@ export const ledgerEventSchema: z.ZodType<LedgerEvent> = z.discriminatedUnion('t
       ...standing,
     }),
   ),
+  event('AccountErased', z.strictObject({ accountId: accountIdSchema, ...standing })),
 ]);

@@ -1,5 +1,6 @@
 import { OutcomeUnknownError, StoreUnavailableError } from '../../application/ports/event-store.ts';
 import { OverloadedError } from '../../application/ports/overloaded.ts';
+import { AccountErasedError } from '../../application/ports/personal-data.ts';
 import type { Refusal, RefusalCode } from '../../domain/shared/refusal.ts';
 
 interface ProblemKind {
@@ -57,6 +58,10 @@ export function problemOfError(error: unknown): Problem {
     return unavailableProblem;
   }
   if (error instanceof OverloadedError) return overloadedProblem;
+  // Erased after its key was read and before its check began.
+  if (error instanceof AccountErasedError) {
+    return problemOf({ code: 'invalid_key', detail: 'the account of this credential was erased' });
+  }
   return problemOf({
     code: 'internal',
     detail: 'the service failed on this request; retry with exponential backoff',

@@ -30,12 +30,27 @@ export function addAccountCommands(program: Command, withOperations: WithOperati
       }),
     );
   addGrantCommand(account, withOperations);
+  addEraseCommand(account, withOperations);
   account
     .command('show')
     .argument('<account>', 'account id', parse.account)
     .action((id: AccountId) =>
       withOperations(async (operations) => {
         print(expectDone(await operations.showAccount(id)));
+      }),
+    );
+}
+
+function addEraseCommand(account: Command, withOperations: WithOperations): void {
+  account
+    .command('erase')
+    .description("destroy an account's personal data and texts, for good; its ledger stays")
+    .argument('<account>', 'account id', parse.account)
+    .requiredOption('--confirm', 'there is no way back')
+    .action((id: AccountId) =>
+      withOperations(async (operations) => {
+        const { keys } = expectDone(await operations.eraseAccount(id));
+        print({ account_id: id, erased: true, revoked_keys: keys });
       }),
     );
 }
