@@ -36,6 +36,8 @@ export interface LogWorld {
   readonly mistakes: LogMistakes;
   /** What became safe, as soon as it is. */
   onSafe(events: readonly RecordedEvent[]): void;
+  /** All that was found after a crash. */
+  onRecovered(events: readonly RecordedEvent[]): void;
 }
 
 interface Waiting extends AppendRequest {
@@ -125,6 +127,7 @@ export class LogServer implements Host {
     [this.#all, this.#streams] = [[], new Map()];
     [this.#waiting, this.#running] = [[], false];
     for (const record of [...records, ...believed]) this.#take(JSON.parse(record));
+    this.#world.onRecovered(this.#all);
     this.#safeCount = Math.min(before, this.#all.length);
     this.#becomeSafe(this.#all.length);
   }

@@ -40,7 +40,7 @@ interface Task {
  */
 export function openScheduler(
   seed: number,
-  options: { readonly trace: ((line: string) => void) | null; afterStep(): void },
+  options: { readonly trace: ((line: string) => void) | null },
 ): Scheduler {
   const random = seededRandom(seed);
   const tasks = taskQueue();
@@ -79,7 +79,6 @@ export function openScheduler(
         steps += 1;
         task.run();
         await settled();
-        options.afterStep();
       }
       return 'done';
     },
