@@ -1,9 +1,7 @@
-import { z } from 'zod';
 import { UnreadableEventError } from '../../application/ports/event-store.ts';
-import type { EventMetadata, RecordedEvent } from '../../domain/shared/event.ts';
+import type { RecordedEvent } from '../../domain/shared/event.ts';
 import { eventId } from '../../domain/shared/ids.ts';
-import { instant } from '../../domain/shared/instant.ts';
-import type { JsonObject } from '../../domain/shared/json.ts';
+import { parseEventData, parseEventMetadata } from '../events/event-parts.ts';
 
 /** An event as the database holds it, with the name of its stream. */
 export interface EventRow {
@@ -22,13 +20,13 @@ export function recordedEvent(row: EventRow): RecordedEvent {
   const { stream, revision, position, type, version } = row;
   const id = eventId(uuidText(row.id.toString('hex')));
   try {
-    const data: JsonObject = dataSchema.parse(JSON.parse(row.data));
+    const data = parseEventData(JSON.parse(row.data));
     return {
       id,
       type,
       version,
       data,
-      metadata: eventMetadata(row.metadata),
+      metadata: parseEventMetadata(JSON.parse(row.metadata)),
       stream,
       revision,
       position,
@@ -37,30 +35,6 @@ export function recordedEvent(row: EventRow): RecordedEvent {
     throw new UnreadableEventError({ stream, revision, position, id }, { cause });
   }
 }
-
-function eventMetadata(text: string): EventMetadata {
-  const { occurredAt, ...metadata } = metadataSchema.parse(JSON.parse(text));
-  return { occurredAt: instant(occurredAt), ...metadata };
-}
-
-const dataSchema = z.custom<JsonObject>(
-  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-  'the data of an event must be an object',
-);
-
-const metadataSchema = z.object({
-  occurredAt: z.number(),
-  correlationId: z.string(),
-  causationId: z.string(),
-  actor: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('system') }),
-    z.object({ kind: z.literal('key'), id: z.string() }),
-    z.object({ kind: z.literal('authorization'), id: z.string() }),
-    z.object({ kind: z.literal('person'), id: z.string() }),
-    z.object({ kind: z.literal('support') }),
-  ]),
-  previousHash: z.string().nullable(),
-});
 
 function uuidText(hex: string): string {
   return [

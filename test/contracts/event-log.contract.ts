@@ -48,7 +48,10 @@ export function describeEventLog(name: string, make: () => Promise<EventStoreFix
       });
 
       it('finds a rare stream far into a long log', async () => {
-        await store.append('account-a', -1, sampleEvents(5_000));
+        // In parts: a store may limit the size of one append.
+        for (let round = 0; round < 5; round += 1) {
+          await store.append('account-a', round * 1_000 - 1, sampleEvents(1_000));
+        }
         await store.append('key-k', -1, sampleEvents(1));
         const read = await collect(store.readAll(0, ['key-']));
         assert.deepEqual(
@@ -66,9 +69,9 @@ export function describeEventLog(name: string, make: () => Promise<EventStoreFix
       });
 
       it('knows the position of the last event, whoever appended it', async () => {
-        assert.equal(await store.lastPosition(), 0);
+        const before = await store.lastPosition();
         const appended = await other.append('account-a', -1, sampleEvents(3));
-        assert.ok(appended.ok);
+        assert.ok(appended.ok && before < (appended.positions[0] ?? 0));
         assert.equal(await store.lastPosition(), appended.positions.at(-1));
       });
     });

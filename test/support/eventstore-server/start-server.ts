@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import gossip from '@eventstore/db-client/generated/gossip_pb.js';
+import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import { Server, ServerCredentials, status } from '@grpc/grpc-js';
+import { appendCall, batchAppendCall } from './append-calls.ts';
+import type { ReadCall } from './call-writer.ts';
+import { type Faults, noFaults } from './faults.ts';
+import { readCall } from './read-calls.ts';
+import { type ServerLog, serverLog } from './server-log.ts';
+import { unavailable } from './wire.ts';
+
+export interface EventStoreServerOptions {
+  /** 0, the default, for any free port. */
+  readonly port?: number;
+  /** Keeps the log; without it the log is gone with the server. */
+  readonly file?: string;
+  /** A log that several servers share, as the nodes of a cluster do. */
+  readonly log?: ServerLog;
+  readonly maxAppendSize?: number;
+  /** PEM files of the certificate; without it the server speaks plain text. */
+  readonly tls?: { readonly certificate: Buffer; readonly key: Buffer };
+  /** Whether this is the leader of its cluster; asked at every gossip. */
+  readonly isLeader?: () => boolean;
+  /** Ports of the cluster's nodes with the leader's; a server of its own is its own leader. */
+  readonly members?: () => readonly { readonly port: number; readonly leader: boolean }[];
+}
+
+/** See `startEventStoreServer`. */
+export interface EventStoreServer {
+  readonly port: number;
+  readonly connectionString: string;
+  readonly log: ServerLog;
+  readonly faults: Faults;
+  /** Calls of the append methods so far, by path. */
+  readonly calls: Map<string, number>;
+  /** Ends every open read and subscription as a broken connection does. */
+  breakReads(): void;
+  stop(): Promise<void>;
+}
+
+/** What the server's default is: `MaxAppendSize`, 1 MiB. */
+const defaultMaxAppendSize = 1024 * 1024;
+
+/**
+ * An EventStoreDB as far as its gRPC protocol goes, in memory: the real client speaks to it over a real
+ * connection. It follows the sources of the server (repository EventStore/EventStore, named beside
+ * each part) and fails on demand. It proves that an adapter speaks the protocol and survives
+ * faults; that a real server behaves the same is for the contract suites on a real one to show.
+ */
+export async function startEventStoreServer(
+  options: EventStoreServerOptions = {},
+): Promise<EventStoreServer> {
+  const log = options.log ?? logWithSystemEvent(options.file);
+  const faults = noFaults();
+  const open = new Set<ReadCall>();
+  const calls = new Map<string, number>();
+  const settings = {
+    log,
+    faults,
+    open,
+    maxAppendSize: options.maxAppendSize ?? defaultMaxAppendSize,
+  };
+  const counted =
+    <Handler extends (...parts: never[]) => unknown>(name: string, handler: Handler) =>
+    (...parts: Parameters<Handler>) => {
+      calls.set(name, (calls.get(name) ?? 0) + 1);
+      return handler(...parts);
+    };
+  const server = new Server({ 'grpc.max_receive_message_length': 32 * 1024 * 1024 });
+  const unimplemented = { code: status.UNIMPLEMENTED, details: 'not in this server' };
+  server.addService(streamsGrpc.StreamsService, {
+    append: counted('append', appendCall(settings)),
+    batchAppend: counted('batchAppend', batchAppendCall(settings)),
+    read: counted('read', readCall(settings)),
+    delete: (_: unknown, answer: (error: object) => void) => answer(unimplemented),
+    tombstone: (_: unknown, answer: (error: object) => void) => answer(unimplemented),
+  });
+  server.addService(featuresGrpc.ServerFeaturesService, {
+    getSupportedMethods: (_: unknown, answer: (error: null, response: object) => void) =>
+      answer(null, supportedMethods()),
+  });
+  let port = 0;
+  const members = options.members ?? (() => [{ port, leader: true }]);
+  server.addService(gossipGrpc.GossipService, {
+    read: (_: unknown, answer: (error: null, response: object) => void) =>
+      answer(null, clusterInfo(members())),
+  });
+  const credentials =
+    options.tls === undefined
+      ? ServerCredentials.createInsecure()
+      : ServerCredentials.createSsl(null, [
+          { cert_chain: options.tls.certificate, private_key: options.tls.key },
+        ]);
+  port = await new Promise<number>((resolve, reject) => {
+    server.bindAsync(`127.0.0.1:${options.port ?? 0}`, credentials, (error, bound) =>
+      error === null ? resolve(bound) : reject(error),
+    );
+  });
+  return {
+    port,
+    connectionString: `esdb://127.0.0.1:${port}?tls=${options.tls !== undefined}`,
+    log,
+    faults,
+    calls,
+    breakReads() {
+      for (const call of open) call.emit('error', unavailable);
+      open.clear();
+    },
+    stop: async () => server.forceShutdown(),
+  };
+}
+
+/** A real log is never empty: the server writes events of its own when it starts for the first time. */
+function logWithSystemEvent(file: string | undefined): ServerLog {
+  const log = serverLog(file);
+  if (log.events.length > 0) return log;
+  const text = JSON.stringify({ $acl: {} });
+  const type = '$metadata';
+  const [data, metadata] = [Buffer.from(text), Buffer.alloc(0)];
+  const event = { id: randomUUID(), type, contentType: 'application/json', data, metadata };
+  log.append('$$$settings', 'no stream', [event]);
+  return log;
+}
+
+function supportedMethods(): InstanceType<typeof features.SupportedMethods> {
+  const response = new features.SupportedMethods();
+  response.setEventStoreServerVersion('23.10.0.0');
+  response.setMethodsList(
+    ['append', 'batchappend', 'read'].map((name) => {
+      const method = new features.SupportedMethod();
+      method.setServiceName('event_store.client.streams.streams');
+      method.setMethodName(name);
+      return method;
+    }),
+  );
+  return response;
+}
+
+function clusterInfo(
+  members: readonly { readonly port: number; readonly leader: boolean }[],
+): InstanceType<typeof gossip.ClusterInfo> {
+  const info = new gossip.ClusterInfo();
+  info.setMembersList(
+    members.map(({ port, leader }) => {
+      const endPoint = new gossip.EndPoint();
+      endPoint.setAddress('127.0.0.1');
+      endPoint.setPort(port);
+      const id = new shared.UUID();
+      id.setString(randomUUID());
+      const member = new gossip.MemberInfo();
+      const { LEADER, FOLLOWER } = gossip.MemberInfo.VNodeState;
+      member.setInstanceId(id);
+      member.setTimeStamp('0');
+      member.setState(leader ? LEADER : FOLLOWER);
+      member.setIsAlive(true);
+      member.setHttpEndPoint(endPoint);
+      return member;
+    }),
+  );
+  return info;
+}
