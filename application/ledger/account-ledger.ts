@@ -1,6 +1,6 @@
 import type { Allowances } from '../../domain/access/plan.ts';
 import type { LedgerAnswer, LedgerCommand } from '../../domain/ledger/command.ts';
-import { decide } from '../../domain/ledger/decide.ts';
+import { carryOut } from '../../domain/ledger/decide.ts';
 import type { LedgerEvent } from '../../domain/ledger/events.ts';
 import { emptyLedger, evolve, type Ledger } from '../../domain/ledger/ledger.ts';
 import {
@@ -23,7 +23,10 @@ export function ledgerDecider(
 ): Decider<Ledger, LedgerCommand, LedgerEvent, LedgerAnswer> {
   return {
     initial: emptyLedger,
-    decide: (ledger, command, { at }) => decide(ledger, command, { at, allowances }),
+    decide(before, command, { at }) {
+      const { events, answer, ledger } = carryOut(before, command, { at, allowances });
+      return { events, answer, state: ledger };
+    },
     evolve: (ledger, event, occurredAt) => evolve(ledger, { event, occurredAt }),
     decode: codec.ledgerEvent,
     snapshot: {

@@ -14,14 +14,34 @@ export function decide(
   command: LedgerCommand,
   context: LedgerContext,
 ): LedgerDecision {
-  if (command.type === 'open-account') return openAccount(ledger, command, context);
-  if (ledger.accountId === null) return { events: [], answer: { status: 'no_account' } };
-  if (ledger.erased && !allowedWhenErased.has(command.type)) {
-    return { events: [], answer: { status: 'account_erased' } };
-  }
-  const draft = rollForward(draftOf(ledger), context);
-  const answer = apply(draft, command, context);
-  return { events: draft.events, answer };
+  const { events, answer } = carryOut(ledger, command, context);
+  return { events, answer };
+}
+
+/** `decide`, with the ledger as it is after the events: nobody has to fold them again. */
+export function carryOut(
+  ledger: Ledger,
+  command: LedgerCommand,
+  context: LedgerContext,
+): LedgerDecision & { readonly ledger: Ledger } {
+  const draft = draftOf(ledger);
+  const answer =
+    command.type === 'open-account'
+      ? openAccount(draft, command, context)
+      : changeAccount(draft, command, context);
+  return { events: draft.events, answer, ledger: draft.ledger };
+}
+
+function changeAccount(
+  draft: Draft,
+  command: Exclude<LedgerCommand, { type: 'open-account' }>,
+  context: LedgerContext,
+): LedgerAnswer {
+  const { accountId, erased } = draft.ledger;
+  if (accountId === null) return { status: 'no_account' };
+  if (erased && !allowedWhenErased.has(command.type)) return { status: 'account_erased' };
+  rollForward(draft, context);
+  return apply(draft, command, context);
 }
 
 /** What was begun before the erasure may come to its end, and time goes on. */
@@ -33,12 +53,11 @@ const allowedWhenErased: ReadonlySet<LedgerCommand['type']> = new Set([
 ]);
 
 function openAccount(
-  ledger: Ledger,
+  draft: Draft,
   command: Extract<LedgerCommand, { type: 'open-account' }>,
   context: LedgerContext,
-): LedgerDecision {
-  if (ledger.accountId !== null) return { events: [], answer: { status: 'account_exists' } };
-  const draft = draftOf(ledger);
+): LedgerAnswer {
+  if (draft.ledger.accountId !== null) return { status: 'account_exists' };
   const { accountId, plan } = command;
   record(draft, {
     idKey: 'open',
@@ -46,7 +65,7 @@ function openAccount(
     event: { type: 'AccountOpened', version: 1, data: { accountId, plan } },
   });
   rollForward(draft, context);
-  return { events: draft.events, answer: done(draft) };
+  return done(draft);
 }
 
 function apply(

@@ -113,11 +113,16 @@ export function releaseHold(
 }
 
 function releaseExpiredHolds(draft: Draft, at: Instant): void {
-  if ([...draft.ledger.holdExpiries.keys()].every((expiresAt) => expiresAt > at)) return;
+  if (!anyUpTo(draft.ledger.holdExpiries.keys(), at)) return;
   const expired = [...mapEntries(draft.ledger.holds)].filter(([, hold]) => hold.expiresAt <= at);
   for (const [check, hold] of expired.sort(([left], [right]) => (left < right ? -1 : 1))) {
     releaseHold(draft, { checkId: asCheckId(check), hold, reason: 'expired', at });
   }
+}
+
+function anyUpTo(instants: Iterable<Instant>, at: Instant): boolean {
+  for (const instant of instants) if (instant <= at) return true;
+  return false;
 }
 
 function expireGrant(

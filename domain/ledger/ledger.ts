@@ -1,6 +1,6 @@
 import type { Plan } from '../access/plan.ts';
 import { type Credits, credits, noCredits } from '../shared/credits.ts';
-import type { AccountId, CheckId, GrantId } from '../shared/ids.ts';
+import type { AccountId, CheckId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instant.ts';
 import {
   emptyMap,
@@ -19,6 +19,7 @@ import type {
   HoldReleased,
   LedgerEvent,
 } from './events.ts';
+import { expireGrant, giveBack, withHeld, withoutHeld, withoutSpent } from './grant-list.ts';
 import type { Period } from './period.ts';
 import {
   emptySettledWindow,
@@ -139,13 +140,12 @@ function grant(ledger: Ledger, { data }: CreditsGranted, grantedAt: Instant): Le
 
 function debit(ledger: Ledger, { data }: CreditsDebited, occurredAt: Instant): Ledger {
   const { checkId, amount, perGrant } = data;
-  const open = closeHold(ledger, checkId);
   const outcome: SettledCheck = { status: 'debited', amount };
   return {
-    ...open,
-    grants: withoutSpent(withoutHeld(open.grants, perGrant)),
-    balance: credits(open.balance - amount),
-    settled: remember(open.settled, { checkId, outcome, occurredAt }),
+    ...closeHold(ledger, checkId),
+    grants: withoutSpent(withoutHeld(ledger.grants, perGrant)),
+    balance: credits(ledger.balance - amount),
+    settled: remember(ledger.settled, { checkId, outcome, occurredAt }),
   };
 }
 
@@ -183,14 +183,9 @@ function refund(ledger: Ledger, { data }: CreditsRefunded): Ledger {
 
 function hold(ledger: Ledger, { data }: CreditsHeld): Ledger {
   const { amount, perGrant, expiresAt, attempt } = data;
-  const taken = new Map(perGrant.map((share) => [share.grantId, share.amount]));
   return {
     ...ledger,
-    grants: ledger.grants.map((grant) => {
-      const share = taken.get(grant.grantId);
-      if (share === undefined) return grant;
-      return { ...grant, free: credits(grant.free - share), held: credits(grant.held + share) };
-    }),
+    grants: withHeld(ledger.grants, perGrant),
     held: credits(ledger.held + amount),
     holds: mapSet(ledger.holds, data.checkId, { amount, perGrant, expiresAt, attempt }),
     holdExpiries: counted(ledger.holdExpiries, expiresAt, 1),
@@ -206,38 +201,6 @@ function closeHold(ledger: Ledger, check: CheckId): Ledger {
     holds: mapRemove(ledger.holds, check),
     holdExpiries: counted(ledger.holdExpiries, open.expiresAt, -1),
   };
-}
-
-/** Takes shares out of what is held. */
-function withoutHeld(grants: readonly Grant[], shares: readonly GrantShare[]): readonly Grant[] {
-  const taken = new Map(shares.map((share) => [share.grantId, share.amount]));
-  return grants.map((grant) => {
-    const share = taken.get(grant.grantId);
-    return share === undefined ? grant : { ...grant, held: credits(grant.held - share) };
-  });
-}
-
-/** Returns shares to their grants. A share of a grant that has expired is lost: see `forfeited`. */
-function giveBack(grants: readonly Grant[], shares: readonly GrantShare[]): readonly Grant[] {
-  const returned = new Map(shares.map((share) => [share.grantId, share.amount]));
-  return grants.map((grant) => {
-    const share = returned.get(grant.grantId);
-    if (share === undefined || grant.expired) return grant;
-    return { ...grant, free: credits(grant.free + share) };
-  });
-}
-
-/** An expired grant stays only as long as a hold on it is open; any other, because a refund may return to it. */
-function withoutSpent(grants: readonly Grant[]): readonly Grant[] {
-  return grants.filter((grant) => !grant.expired || grant.held > 0);
-}
-
-function expireGrant(grants: readonly Grant[], id: GrantId): readonly Grant[] {
-  return withoutSpent(
-    grants.map((grant) =>
-      grant.grantId === id ? { ...grant, free: noCredits, expired: true } : grant,
-    ),
-  );
 }
 
 function counted(
