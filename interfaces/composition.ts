@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import { createKey } from '../application/access/create-key.ts';
 import { eraseAccount } from '../application/access/erase-account.ts';
-import { eraseAccount } from '../application/access/erase-account.ts';
 import { apiKeyDecider, type KeyRegistry } from '../application/access/key-registry.ts';
 import { revokeKey } from '../application/access/revoke-key.ts';
 import { commandHandler } from '../application/handle-command.ts';
 import { type AccountLedger, ledgerDecider } from '../application/ledger/account-ledger.ts';
-import { auditLedger } from '../application/ledger/audit-ledger.ts';
+import { auditStores } from '../application/ledger/audit-stores.ts';
 import { choosePlan } from '../application/ledger/choose-plan.ts';
 import { getStatement } from '../application/ledger/get-statement.ts';
 import { grantCredits } from '../application/ledger/grant-credits.ts';
 import { openAccount } from '../application/ledger/open-account.ts';
 import { refundDebit } from '../application/ledger/refund-debit.ts';
 import { showAccount } from '../application/ledger/show-account.ts';
+import { showAccountAt } from '../application/ledger/show-account-at.ts';
 import type { DocumentCodec } from '../application/ports/document-codec.ts';
 import type { EventCodec } from '../application/ports/event-codec.ts';
 import type { EventStore } from '../application/ports/event-store.ts';
@@ -21,10 +21,9 @@ import type { FlightClaims } from '../application/ports/flight-claims.ts';
 import type { Hasher } from '../application/ports/hasher.ts';
 import type { TextSealer } from '../application/ports/text-sealer.ts';
 import type { CommandPorts } from '../application/stream-writer.ts';
-import { accountStream } from '../domain/ledger/events.ts';
+import type { Allowances } from '../domain/access/plan.ts';
 import { credits } from '../domain/shared/credits.ts';
 import type { Actor } from '../domain/shared/event.ts';
-import type { AccountId } from '../domain/shared/ids.ts';
 import { createAnalyser } from '../infrastructure/analysis/analyser.ts';
 import { openEventStore } from '../infrastructure/embedded/event-store.ts';
 import { openFingerprintLibrary } from '../infrastructure/embedded/fingerprint-library.ts';
@@ -34,6 +33,7 @@ import {
 } from '../infrastructure/embedded/open-embedded-stores.ts';
 import { documentCodec } from '../infrastructure/events/document-codec.ts';
 import { eventCodec } from '../infrastructure/events/event-codec.ts';
+import { openEventStoreDb } from '../infrastructure/eventstoredb/event-store.ts';
 import { nodeHasher } from '../infrastructure/system/node-hasher.ts';
 import { randomIds } from '../infrastructure/system/random-ids.ts';
 import { randomSecrets } from '../infrastructure/system/random-secrets.ts';
@@ -47,7 +47,7 @@ import type { Projection } from '../projections/projection.ts';
 import { rebuild } from '../projections/rebuild.ts';
 import { projectionRegistry } from '../projections/registry.ts';
 import { bulkEngines } from './cli/bulk-engines.ts';
-import type { AuditReport, BulkEngines, Operations } from './cli/operations.ts';
+import type { BulkEngines, Operations } from './cli/operations.ts';
 import type { Config } from './config.ts';
 
 /** What the server and the command line share: the stores of a data folder and the ledger over them. */
@@ -59,9 +59,8 @@ export interface Core {
   readonly sealer: TextSealer;
   readonly ledger: AccountLedger;
   readonly keys: KeyRegistry;
+  readonly allowances: Allowances;
   readonly projections: readonly Projection[];
-  /** Opened by those who compare texts; they close it. */
-  openLibrary(): FingerprintLibrary;
 }
 
 /** The stores of an installation, whichever technology keeps them. */
@@ -69,6 +68,8 @@ export interface Stores extends EmbeddedStores {
   readonly events: EventStore;
   /** Null where no other node can be. */
   readonly flightClaims: FlightClaims | null;
+  /** Opened by those who compare texts; they close it. */
+  openLibrary(): FingerprintLibrary;
 }
 
 export function openCore(config: Config, onLateProjection: (cause: unknown) => void): Core {
@@ -77,7 +78,7 @@ export function openCore(config: Config, onLateProjection: (cause: unknown) => v
   const hasher = nodeHasher(secret);
   const projections = projectionRegistry(eventCodec, documentCodec, hasher.sha256);
   const models = projections.map(({ declaration }) => declaration);
-  const stores = openStores({ folder, hasher, secret, models });
+  const stores = openStores(config, { hasher, secret, models });
   const projectionPorts = { eventStore: stores.events, readModels: stores.readModels };
   const ports: CommandPorts = {
     eventStore: stores.events,
@@ -96,6 +97,7 @@ export function openCore(config: Config, onLateProjection: (cause: unknown) => v
   const allowances = { free: credits(free), pro: credits(pro), team: credits(team) };
   return {
     stores,
+    allowances,
     events: eventCodec,
     documents: documentCodec,
     hasher,
@@ -103,28 +105,46 @@ export function openCore(config: Config, onLateProjection: (cause: unknown) => v
     ledger: commandHandler(ledgerDecider(eventCodec, allowances), ledgerPorts),
     keys: commandHandler(apiKeyDecider(eventCodec), ports),
     projections,
-    openLibrary: () => openFingerprintLibrary({ path: join(folder, 'library.db') }),
   };
 }
 
 /** Which technology keeps what: the only place that knows. */
-function openStores(options: Parameters<typeof openEmbeddedStores>[0]): Stores {
-  const beside = openEmbeddedStores(options);
-  const events = openEventStore({ path: join(options.folder, 'events.db') });
+function openStores(config: Config, options: Omit<EmbeddedOptions, 'folder'>): Stores {
+  const { dataFolder, eventStore } = config;
+  // What is derived from one log must never be taken for what another log holds.
+  const folder = eventStore === null ? dataFolder : join(dataFolder, 'beside-eventstoredb');
+  const beside = openEmbeddedStores({ ...options, folder });
+  const events =
+    eventStore === null
+      ? openEventStore({ path: join(dataFolder, 'events.db') })
+      : addressed('ASSAY_EVENTSTORE', () => openEventStoreDb({ connectionString: eventStore }));
   return {
     ...beside,
     events,
     flightClaims: null,
+    openLibrary: () => openFingerprintLibrary({ path: join(folder, 'library.db') }),
     async close() {
       await Promise.all([events.close(), beside.close()]);
     },
   };
 }
 
+/** What a client library says of an address may repeat it, with the password in it. */
+function addressed<Store>(setting: string, open: () => Store): Store {
+  try {
+    return open();
+  } catch {
+    throw new Error(`settings are off: ${setting}: the address cannot be read`);
+  }
+}
+
+type EmbeddedOptions = Parameters<typeof openEmbeddedStores>[0];
+
 /** The ports of use cases that a person of ours runs on a data folder. */
 export function supportPorts(core: Core) {
-  const { ledger, keys, stores, hasher, sealer, documents, events } = core;
+  const { ledger, keys, stores, hasher, sealer, documents, events, allowances } = core;
   return {
+    allowances,
     ledger,
     keys,
     hasher,
@@ -156,6 +176,8 @@ export async function openOperations(config: Config): Promise<Operations> {
       await caughtUp();
       return showAccount(ports, { accountId });
     },
+    showAccountAt: (accountId, at) =>
+      showAccountAt({ ...ports, allowances: core.allowances }, { accountId, at }),
     createKey: (key) => createKey(ports, { ...key, actor }),
     async revokeKey(keyId) {
       await caughtUp();
@@ -163,16 +185,7 @@ export async function openOperations(config: Config): Promise<Operations> {
     },
     async eraseAccount(accountId) {
       await caughtUp();
-      const library = core.openLibrary();
-      try {
-        return await eraseAccount({ ...ports, library }, { accountId, actor });
-      } finally {
-        await library.close();
-      }
-    },
-    async eraseAccount(accountId) {
-      await caughtUp();
-      const library = core.openLibrary();
+      const library = core.stores.openLibrary();
       try {
         return await eraseAccount({ ...ports, library }, { accountId, actor });
       } finally {
@@ -184,45 +197,24 @@ export async function openOperations(config: Config): Promise<Operations> {
       await caughtUp();
       return getStatement(ports, range);
     },
-    audit: (accountId) => audit(core, accountId),
-    async rebuild(onProgress) {
+    audit: (accountId) => {
+      const compare = () => rebuild(ports, core.projections, { swap: false });
+      return auditStores({ ...ports, compare }, { accountId });
+    },
+    async rebuild({ onProgress, ...options }) {
       let events = 0;
       const { total, differences } = await rebuild(ports, core.projections, {
+        ...options,
         swap: true,
-        onProgress(position, target) {
-          events = target;
-          onProgress(position, target);
+        onProgress(progress) {
+          events = progress.events;
+          onProgress(progress);
         },
       });
       return { events, differing: total, differences };
     },
     close: () => core.stores.close(),
   };
-}
-
-/** Chains and sums of the log, then the read models against a rebuild that is thrown away. */
-async function audit(core: Core, accountId: AccountId | null): Promise<AuditReport> {
-  const ports = supportPorts(core);
-  const prefixes = accountId === null ? ['account-', 'key-'] : [accountStream(accountId)];
-  const result = await auditLedger(ports, { prefixes });
-  const all = await rebuild(ports, core.projections, { swap: false }).catch((error: unknown) => {
-    // A log with a fault may be beyond any replay: what was found of it must be told all the same.
-    if (result.faults.length > 0) return null;
-    throw error;
-  });
-  if (all === null) {
-    return { clean: false, ...result, compared: false, differing: 0, differences: [] };
-  }
-  const differences =
-    accountId === null
-      ? all.differences
-      : all.differences.filter(({ id, live, rebuilt }) => {
-          const body = JSON.stringify([id, live?.indexes, rebuilt?.indexes]);
-          return body.includes(accountId);
-        });
-  const clean = result.faults.length === 0 && differences.length === 0;
-  const differing = accountId === null ? all.total : differences.length;
-  return { clean, ...result, compared: true, differing, differences };
 }
 
 /** The engines alone: no data folder, no account. */

@@ -19,6 +19,7 @@ import { type ProjectionRunner, startProjections } from '../projections/runner.t
 import { type Core, openCore, supportPorts } from './composition.ts';
 import { type Config, readConfig } from './config.ts';
 import { greeting, openDemoAccount } from './demo-account.ts';
+import { type HoldSweeper, startHoldSweeper } from './hold-sweeper.ts';
 import { createHttpApp } from './http/app.ts';
 import type { RestApplication } from './http/application.ts';
 import { createHttpServer, shutDown } from './http/server.ts';
@@ -41,6 +42,7 @@ interface Service {
   readonly work: RunningWork;
   /** Null until the stores have answered for the first time. */
   runner: ProjectionRunner | null;
+  holdSweeper: HoldSweeper | null;
   phase: 'starting' | 'serving' | 'stopping';
 }
 
@@ -85,7 +87,10 @@ async function start(config: Config): Promise<void> {
   await onceReached(telemetry, () => runner.caughtUp());
   const openDemo = () => openDemoAccount(supportPorts(core));
   const demo = config.production ? null : await onceReached(telemetry, openDemo);
-  if (service.phase === 'starting') service.phase = 'serving';
+  if (service.phase === 'starting') {
+    service.phase = 'serving';
+    service.holdSweeper = startHoldSweeper({ ...service.ports, timers: systemTimers });
+  }
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   process.stdout.write(greeting(`http://localhost:${port}`, demo));
@@ -125,13 +130,22 @@ async function openService(config: Config): Promise<Service> {
     analyser,
     documentReader,
     telemetry,
-    library: core.openLibrary(),
+    library: core.stores.openLibrary(),
     reportCache: core.stores.reportCache,
     idempotency: core.stores.idempotency,
     flights: openFlights(claims ?? undefined),
     maxWords: config.maxWords,
   };
-  return { core, telemetry, ports, claims, work: runningWork(), runner: null, phase: 'starting' };
+  return {
+    core,
+    telemetry,
+    ports,
+    claims,
+    work: runningWork(),
+    runner: null,
+    holdSweeper: null,
+    phase: 'starting',
+  };
 }
 
 async function follow({ core, telemetry }: Service): Promise<ProjectionRunner> {
@@ -209,8 +223,9 @@ async function endWork({ work, ports }: Service, graceMs: number): Promise<void>
   if (!finished) await work.settled(releaseMs);
 }
 
-async function closeService({ core, ports, claims, runner, telemetry }: Service): Promise<void> {
-  await Promise.allSettled([runner?.close(), claims?.close()]);
+async function closeService(service: Service): Promise<void> {
+  const { core, ports, claims, runner, holdSweeper, telemetry } = service;
+  await Promise.allSettled([runner?.close(), claims?.close(), holdSweeper?.close()]);
   await Promise.allSettled([ports.library.close(), core.stores.close()]);
   await telemetry.close();
 }

@@ -1,11 +1,6 @@
-import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { freePort } from './free-port.ts';
+import { startFerretDb } from './mongodb-server.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** A server of the MongoDB wire protocol as a process of its own, to be stopped, killed and started again. */
 export interface FerretDbProcess {
@@ -21,60 +16,20 @@ export interface FerretDbProcess {
 }
 
 export async function startFerretDbProcess(): Promise<FerretDbProcess> {
-  const folder = await mkdtemp(join(tmpdir(), 'assay-ferretdb-'));
-  const port = await freePort();
-  let child = await launch({ folder, port });
-  const kill = async (): Promise<void> => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill('SIGKILL');
-    await ended;
-  };
+  const folder = temporaryFolder();
+  const options = { folder: folder.path, port: await freePort() };
+  let server = await startFerretDb(options);
   return {
-    url: `mongodb://127.0.0.1:${port}/assay`,
-    kill,
+    url: `${server.url}/assay`,
+    kill: () => server.stop('SIGKILL'),
     async restart() {
-      child = await launch({ folder, port });
+      server = await startFerretDb(options);
     },
-    freeze: () => void child.kill('SIGSTOP'),
-    thaw: () => void child.kill('SIGCONT'),
+    freeze: () => server.signal('SIGSTOP'),
+    thaw: () => server.signal('SIGCONT'),
     async remove() {
-      await kill();
-      await rm(folder, { recursive: true, force: true });
+      await server.stop('SIGKILL');
+      folder.remove();
     },
   };
-}
-
-async function launch({ folder, port }: { folder: string; port: number }): Promise<ChildProcess> {
-  const child = spawn(
-    'ferretdb',
-    [
-      '--handler=sqlite',
-      `--sqlite-url=file:${folder}/`,
-      `--state-dir=${folder}`,
-      `--listen-addr=127.0.0.1:${port}`,
-      '--debug-addr=-',
-      '--telemetry=disable',
-      '--log-level=error',
-    ],
-    { stdio: 'ignore' },
-  );
-  const deadline = performance.now() + 20_000;
-  while (!(await listens(port))) {
-    assert.equal(child.exitCode, null, 'FerretDB ended before it listened');
-    assert.ok(performance.now() < deadline, 'FerretDB does not listen');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  return child;
-}
-
-function listens(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
 }
