@@ -1,9 +1,8 @@
-import { rmSync } from 'node:fs';
-import Database from 'better-sqlite3';
 import type { Snapshots } from '../../application/ports/snapshots.ts';
 import { siblingModule } from '../system/start-worker.ts';
+import { openDerived } from './derived-file.ts';
 import { type SnapshotRequest, snapshotReader, snapshotSchema } from './snapshot-table.ts';
-import { openReader, openWriter } from './sqlite-database.ts';
+import { openReader } from './sqlite-database.ts';
 import { sqliteThread } from './sqlite-thread.ts';
 
 /**
@@ -11,7 +10,7 @@ import { sqliteThread } from './sqlite-thread.ts';
  * way to the disk keeps no read model waiting. Written without a sync (`synchronous=NORMAL`).
  */
 export function openSnapshots(options: { readonly path: string }): Snapshots {
-  prepareFile(options.path);
+  openDerived({ ...options, schema: snapshotSchema }).close();
   const database = openReader(options.path);
   const read = snapshotReader(database);
   const writer = sqliteThread<SnapshotRequest, void>({
@@ -28,20 +27,4 @@ export function openSnapshots(options: { readonly path: string }): Snapshots {
       if (database.open) database.close();
     },
   };
-}
-
-/** A file that is no database any more is replaced: nothing in it is worth a start that fails. */
-function prepareFile(path: string): void {
-  const make = (): void => {
-    openWriter({ path, durability: 'normal', schema: snapshotSchema }).close();
-  };
-  try {
-    make();
-  } catch (error) {
-    const spoilt =
-      error instanceof Database.SqliteError && /^SQLITE_(NOTADB|CORRUPT)/.test(error.code);
-    if (!spoilt) throw error;
-    for (const suffix of ['', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
-    make();
-  }
 }

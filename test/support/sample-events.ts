@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AppendableEvent, RecordedEvent } from '../../domain/shared/event.ts';
+import type { AppendableEvent } from '../../domain/shared/event.ts';
 import { eventId } from '../../domain/shared/ids.ts';
 import { instant } from '../../domain/shared/instant.ts';
 import type { JsonObject } from '../../domain/shared/json.ts';
@@ -25,9 +25,9 @@ export function sampleEvents(count: number): readonly AppendableEvent[] {
   return Array.from({ length: count }, (_, number) => sampleEvent({ number }));
 }
 
-export async function collect(events: AsyncIterable<RecordedEvent>): Promise<RecordedEvent[]> {
-  const collected: RecordedEvent[] = [];
-  for await (const event of events) collected.push(event);
+export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const collected: Item[] = [];
+  for await (const item of items) collected.push(item);
   return collected;
 }
 
