@@ -8,7 +8,14 @@ const batchSize = 250;
 export interface CatchUpOptions {
   /** The last position to apply; the end of the log as it is now when left out. */
   readonly target?: number;
-  onProgress?(position: number, target: number): void;
+  onProgress?(progress: CatchUpProgress): void;
+}
+
+/** How far a catch-up is. `events` counts what it has read so far. */
+export interface CatchUpProgress {
+  readonly events: number;
+  readonly position: number;
+  readonly target: number;
 }
 
 /**
@@ -25,14 +32,16 @@ export async function catchUp(
   if (behind.length === 0) return;
   const from = Math.min(...behind.map(({ checkpoint }) => checkpoint));
   const prefixes = [...new Set(behind.map(({ projection }) => projection.prefix))];
+  let events = 0;
   for await (const batch of batches(ports.eventStore.readAll(from, prefixes), target)) {
     await applyBatch(ports, behind, batch);
     const reached = batch.at(-1)?.position ?? from;
     await saveCheckpoints(ports, behind, reached);
-    options.onProgress?.(reached, target);
+    events += batch.length;
+    options.onProgress?.({ events, position: reached, target });
   }
   await saveCheckpoints(ports, behind, target);
-  options.onProgress?.(target, target);
+  options.onProgress?.({ events, position: target, target });
 }
 
 interface Laggard {

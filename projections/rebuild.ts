@@ -5,7 +5,7 @@ import type {
   RebuildableReadModels,
   ShadowReadModels,
 } from '../application/ports/rebuildable-read-models.ts';
-import { type CatchUpOptions, catchUp } from './catch-up.ts';
+import { type CatchUpOptions, type CatchUpProgress, catchUp } from './catch-up.ts';
 import type { Projection } from './projection.ts';
 
 export interface RebuildPorts {
@@ -25,7 +25,7 @@ export interface RebuildOptions {
   readonly resume?: boolean;
   /** Where the replay begins: beyond `from` when it goes on with an interrupted one. */
   onStart?(start: { readonly position: number; readonly resumed: boolean }): void;
-  onProgress?(position: number, target: number): void;
+  onProgress?(progress: CatchUpProgress): void;
 }
 
 /**

@@ -23,6 +23,9 @@ addStatementCommand(program, withOperations);
 addCheckCommand(program);
 addAnalyseCommand(program, () => openBulkEngines(readConfig(process.env)));
 
+// Whoever reads the result may stop reading: that is told by the write that fails.
+process.stdout.on('error', () => undefined);
+
 try {
   await program.parseAsync();
 } catch (error) {

@@ -1,7 +1,8 @@
-import type { AuditResult } from '../../application/ledger/audit-ledger.ts';
+import type { AuditReport } from '../../application/ledger/audit-stores.ts';
 import type { StatementPart, StatementQuery } from '../../application/ledger/get-statement.ts';
 import type { Refund } from '../../application/ledger/refund-debit.ts';
 import type { AccountView } from '../../application/ledger/show-account.ts';
+import type { PastAccountView } from '../../application/ledger/show-account-at.ts';
 import type { ReadModelDifference } from '../../application/ports/read-models.ts';
 import type { Plan } from '../../domain/access/plan.ts';
 import type { Credits } from '../../domain/shared/credits.ts';
@@ -9,16 +10,8 @@ import type { AccountId, DebitId, GrantId, KeyId } from '../../domain/shared/ids
 import type { Instant } from '../../domain/shared/instant.ts';
 import type { Outcome } from '../../domain/shared/refusal.ts';
 
-export interface AuditReport extends AuditResult {
-  readonly clean: boolean;
-  /** False when the log is so damaged that the read models cannot be made from it. */
-  readonly compared: boolean;
-  /** How many documents differ; `differences` lists the first of them. */
-  readonly differing: number;
-  readonly differences: readonly ReadModelDifference[];
-}
-
 export interface RebuildReport {
+  /** How many were replayed, without those that came in the meantime. */
   readonly events: number;
   readonly differing: number;
   readonly differences: readonly ReadModelDifference[];
@@ -36,6 +29,7 @@ export interface Operations {
     readonly expiresAt: Instant | null;
   }): Promise<Outcome<{ readonly grantId: GrantId; readonly available: Credits }>>;
   showAccount(account: AccountId): Promise<Outcome<AccountView>>;
+  showAccountAt(account: AccountId, at: Instant): Promise<Outcome<PastAccountView>>;
   createKey(key: {
     readonly accountId: AccountId;
     readonly name: string;
@@ -53,7 +47,16 @@ export interface Operations {
   /** Read page by page: consume it before the stores are closed. */
   statement(query: StatementQuery): Promise<Outcome<AsyncIterable<StatementPart>>>;
   audit(account: AccountId | null): Promise<AuditReport>;
-  rebuild(onProgress: (position: number, target: number) => void): Promise<RebuildReport>;
+  rebuild(options: {
+    readonly from: number;
+    readonly resume: boolean;
+    onStart(start: { readonly position: number; readonly resumed: boolean }): void;
+    onProgress(progress: {
+      readonly events: number;
+      readonly position: number;
+      readonly target: number;
+    }): void;
+  }): Promise<RebuildReport>;
   close(): Promise<void>;
 }
 

@@ -84,7 +84,12 @@ describe('two processes on one data folder', () => {
     } as const;
     const checks = Array.from({ length: 300 }, (_, n) => pay(n % 2 ? one : two, stream, `n${n}`));
     const granted = Array.from({ length: 5 }, () => operations.grantCredits(grant));
-    const rebuilt = operations.rebuild(() => undefined);
+    const rebuilt = operations.rebuild({
+      from: 0,
+      resume: false,
+      onStart: () => undefined,
+      onProgress: () => undefined,
+    });
     const paid = (await Promise.all(checks)).filter(Boolean).length;
     assert.ok((await Promise.all(granted)).every(({ ok }) => ok));
     await rebuilt;

@@ -3,10 +3,10 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { createKey } from '../../application/access/create-key.ts';
+import type { AuditReport } from '../../application/ledger/audit-stores.ts';
 import { accountStream } from '../../domain/ledger/events.ts';
 import { credits } from '../../domain/shared/credits.ts';
 import { type AccountId, checkId } from '../../domain/shared/ids.ts';
-import type { AuditReport } from '../../interfaces/cli/operations.ts';
 import { type Core, openCore, openOperations, supportPorts } from '../../interfaces/composition.ts';
 import { readConfig } from '../../interfaces/config.ts';
 import { openedAccountIn } from '../support/check-service.ts';
@@ -60,6 +60,23 @@ describe('the audit of a data folder', () => {
     const report = await auditAfter('events.db', setData(6, '$.amount', '1'));
     assert.equal(report.clean, false);
     assert.deepEqual(named(report), [6]);
+    const { first_fault: first } = report;
+    assert.equal(first?.stream, `account-${account}`);
+    assert.ok(first.position > 6);
+    assert.match(first.event_id, /^[0-9a-f-]{36}$/);
+    assert.match(first.fault, /hold/);
+  });
+
+  it('names the fault that stands first in the log, in whatever order it finds them', async () => {
+    const both = `${setData(12, '$.amount', '1')}; ${setData(8, '$.wordCount', '9')};
+      UPDATE events SET data = json_set(data, '$.accountId', 'acc_otherother') WHERE type = 'AccountOpened'
+        AND NOT ${at(0)}`;
+    const report = await auditAfter('events.db', both);
+    assert.equal(report.faulty_streams, 2);
+    assert.deepEqual(
+      report.first_fault,
+      [...report.faults].sort((left, right) => left.position - right.position)[0],
+    );
   });
 
   it('names an event whose meaning is whole but whose words were changed', async () => {

@@ -104,7 +104,7 @@ describe('projections', () => {
       await append('toy-a', -1, ...Array.from({ length: 1_100 }, () => 1));
       const seen: number[] = [];
       await catchUp({ eventStore, readModels }, projections, {
-        onProgress: (position) => seen.push(position),
+        onProgress: ({ position }) => seen.push(position),
       });
       assert.equal(await total('toy-a'), 1_100);
       assert.deepEqual(seen, [250, 500, 750, 1_000, 1_100, 1_100]);

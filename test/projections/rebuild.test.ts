@@ -45,7 +45,7 @@ describe('rebuild', () => {
     const progress: number[] = [];
     const { differences } = await rebuild(ports(), projections, {
       swap: true,
-      onProgress: (position, target) => progress.push(position / target),
+      onProgress: ({ position, target }) => progress.push(position / target),
     });
     assert.deepEqual(differences, []);
     assert.equal(progress.at(-1), 1);

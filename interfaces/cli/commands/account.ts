@@ -11,6 +11,7 @@ export function addAccountCommands(program: Command, withOperations: WithOperati
   const account = program.command('account').description('open accounts and look after them');
   account
     .command('open')
+    .description('open an account for an e-mail address')
     .requiredOption('--email <address>', 'e-mail address of the holder')
     .requiredOption('--plan <plan>', 'free, pro or team', parse.plan)
     .action(({ email, plan }: { email: string; plan: Plan }) =>
@@ -21,6 +22,7 @@ export function addAccountCommands(program: Command, withOperations: WithOperati
     );
   account
     .command('plan')
+    .description('change the plan; its month begins at once')
     .argument('<account>', 'account id', parse.account)
     .argument('<plan>', 'free, pro or team', parse.plan)
     .action((id: AccountId, plan: Plan) =>
@@ -33,10 +35,16 @@ export function addAccountCommands(program: Command, withOperations: WithOperati
   addEraseCommand(account, withOperations);
   account
     .command('show')
+    .description('where an account stands, now or at a past instant')
     .argument('<account>', 'account id', parse.account)
-    .action((id: AccountId) =>
+    .option('--at <instant>', 'as the service would have answered then, by replay', parse.endMoment)
+    .action((id: AccountId, { at }: { at?: Instant }) =>
       withOperations(async (operations) => {
-        print(expectDone(await operations.showAccount(id)));
+        print(
+          at === undefined
+            ? expectDone(await operations.showAccount(id))
+            : expectDone(await operations.showAccountAt(id, at)),
+        );
       }),
     );
 }
@@ -65,6 +73,7 @@ interface GrantOptions {
 function addGrantCommand(account: Command, withOperations: WithOperations): void {
   account
     .command('grant')
+    .description('give credits')
     .argument('<account>', 'account id', parse.account)
     .requiredOption('--credits <number>', 'how many', parse.amount)
     .addOption(

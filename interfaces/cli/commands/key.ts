@@ -9,6 +9,7 @@ export function addKeyCommands(program: Command, withOperations: WithOperations)
   const key = program.command('key').description('make and revoke API keys');
   key
     .command('create')
+    .description('make a key; it is shown this once')
     .argument('<account>', 'account id', parse.account)
     .requiredOption('--name <text>', 'what the key is for')
     .option('--rate-limit <number>', 'requests a minute', parse.wholeNumber, defaultRateLimit)
@@ -20,6 +21,7 @@ export function addKeyCommands(program: Command, withOperations: WithOperations)
     );
   key
     .command('revoke')
+    .description('refuse a key from now on')
     .argument('<key>', 'key id', parse.key)
     .action((keyId: KeyId) =>
       withOperations(async (operations) => {
