@@ -89,7 +89,11 @@ async function start(config: Config): Promise<void> {
   const demo = config.production ? null : await onceReached(telemetry, openDemo);
   if (service.phase === 'starting') {
     service.phase = 'serving';
-    service.holdSweeper = startHoldSweeper({ ...service.ports, timers: systemTimers });
+    service.holdSweeper = startHoldSweeper({
+      ...supportPorts(core),
+      timers: systemTimers,
+      telemetry,
+    });
   }
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;

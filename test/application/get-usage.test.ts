@@ -3,6 +3,7 @@ import type { Caller } from '../../application/access/authenticate.ts';
 import { choosePlan } from '../../application/ledger/choose-plan.ts';
 import { getUsage } from '../../application/ledger/get-usage.ts';
 import { holdCredits } from '../../application/ledger/hold-credits.ts';
+import { OutcomeUnknownError, StoreUnavailableError } from '../../application/ports/event-store.ts';
 import { credits } from '../../domain/shared/credits.ts';
 import { accountId, checkId } from '../../domain/shared/ids.ts';
 import { addMs, type Instant } from '../../domain/shared/instant.ts';
@@ -91,6 +92,29 @@ describe('the usage record', () => {
     assert.ok(first.credits.period_end > Date.now() + monthMs);
     const types = (await service.history(caller)).map(({ type }) => type);
     assert.equal(types.filter((type) => type === 'PeriodStarted').length, 2);
+  });
+
+  it('shows the same while the log takes nothing, and writes it down when it does again', async () => {
+    const caller = await service.caller({ credits: 100 });
+    await hold(caller, 40);
+    const ports = supportPorts(service.core);
+    const clock = { now: (): Instant => addMs(ports.clock.now(), monthMs) };
+    const before = await service.history(caller);
+    for (const fault of [StoreUnavailableError, OutcomeUnknownError]) {
+      const handle = () => Promise.reject(new fault('the disk is full'));
+      const full = { ...ports, clock, ledger: { ...ports.ledger, handle } };
+      const answer = await getUsage(full, caller);
+      assert.ok(answer.ok);
+      assert.deepEqual(await service.history(caller), before);
+      assert.equal(answer.value.credits.remaining, 100);
+      assert.ok(answer.value.credits.period_start > Date.now());
+    }
+    const handle = () => Promise.reject(new StoreUnavailableError('the disk is full'));
+    const full = { ...ports, clock, ledger: { ...ports.ledger, handle } };
+    const foreseen = await getUsage(full, caller);
+    const written = await getUsage({ ...ports, clock }, caller);
+    assert.deepEqual(foreseen, written);
+    assert.notDeepEqual(await service.history(caller), before);
   });
 
   it('names the plan', async () => {
