@@ -3,6 +3,7 @@ import { chainHash } from '../domain/shared/hash-chain.ts';
 import { eventId } from '../domain/shared/ids.ts';
 import type { Instant } from '../domain/shared/instant.ts';
 import type { JsonObject } from '../domain/shared/json.ts';
+import { findOut, unknownBecauseOf } from './find-out.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 import { type EventStore, OutcomeUnknownError } from './ports/event-store.ts';
 import type { Hasher } from './ports/hasher.ts';
@@ -57,6 +58,8 @@ export class StreamWriter<State, Event extends NewEvent<string, JsonObject>> {
   #revision = -1;
   #lastHash: string | null = null;
   #loaded = false;
+  /** Whether the batch at hand was sent once without an answer. */
+  #inDoubt = false;
   readonly #projections: Mailbox<Projectable>;
   readonly #snapshots: SnapshotKeeper<State>;
 
@@ -93,6 +96,7 @@ export class StreamWriter<State, Event extends NewEvent<string, JsonObject>> {
   }
 
   async #handle(turns: readonly Turn<State, Event>[]): Promise<void> {
+    this.#inDoubt = false;
     try {
       for (let attempts = 0; attempts < maxAttempts; attempts++) {
         if (!this.#loaded) await this.#catchUp();
@@ -110,7 +114,8 @@ export class StreamWriter<State, Event extends NewEvent<string, JsonObject>> {
       }
       throw new Error(`gave up on ${this.#stream} after ${maxAttempts} conflicts`);
     } catch (error) {
-      for (const turn of turns) turn.reject(error);
+      const reason = this.#inDoubt ? unknownBecauseOf(error) : error;
+      for (const turn of turns) turn.reject(reason);
     }
   }
 
@@ -211,8 +216,9 @@ export class StreamWriter<State, Event extends NewEvent<string, JsonObject>> {
       return true;
     } catch (error) {
       if (!(error instanceof OutcomeUnknownError)) throw error;
+      this.#inDoubt = true;
       const seen = new Map<string, RecordedEvent>();
-      await this.#catchUp(seen);
+      await findOut(() => this.#catchUp(seen), this.#ports.timers);
       const found = trial.events.flatMap((event) => seen.get(event.id) ?? []);
       if (found.length < trial.events.length) return false;
       this.#answer(trial, found);

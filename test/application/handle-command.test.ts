@@ -136,13 +136,27 @@ describe('handling a command', () => {
       assert.deepEqual(names(), ['a', 'theirs', 'b']);
     });
 
-    it('fails when it cannot find out, and knows the truth the next time', async () => {
+    it('does not say that nothing was written when it cannot find out, and knows the truth the next time', async () => {
       await run('a');
       eventStore.faults.push('unknown after writing');
-      eventStore.readFaults.push(new OutcomeUnknownError('no reading either'));
+      eventStore.readFaults.push(...unreachable(20));
       await assert.rejects(run('b'), OutcomeUnknownError);
+      eventStore.readFaults.length = 0;
       assert.deepEqual(await run('b'), { drawn: true, tickets: 2 });
       assert.deepEqual(names(), ['a', 'b']);
+    });
+
+    it('asks again what became of its events when the store is gone for a moment', async () => {
+      await run('a');
+      eventStore.faults.push('unknown after writing');
+      eventStore.readFaults.push(...unreachable(3));
+      assert.deepEqual(await run('b'), { drawn: true, tickets: 2 });
+      assert.deepEqual(names(), ['a', 'b']);
+    });
+
+    it('does not say that nothing was written while an earlier try may still get there', async () => {
+      eventStore.faults.push('unknown before writing', 'unavailable');
+      await assert.rejects(run('a'), OutcomeUnknownError);
     });
 
     it('fails every command of the batch when nothing can be written, and then goes on', async () => {
@@ -199,3 +213,7 @@ describe('handling a command', () => {
     assert.deepEqual((await handler.current('tally-many-1')).names, []);
   });
 });
+
+function unreachable(times: number): readonly StoreUnavailableError[] {
+  return Array.from({ length: times }, () => new StoreUnavailableError('nobody answers'));
+}
