@@ -9,6 +9,7 @@ import { auditStores } from '../application/ledger/audit-stores.ts';
 import { choosePlan } from '../application/ledger/choose-plan.ts';
 import { getStatement } from '../application/ledger/get-statement.ts';
 import { grantCredits } from '../application/ledger/grant-credits.ts';
+import { listBalances } from '../application/ledger/list-balances.ts';
 import { openAccount } from '../application/ledger/open-account.ts';
 import { refundDebit } from '../application/ledger/refund-debit.ts';
 import { showAccount } from '../application/ledger/show-account.ts';
@@ -19,6 +20,7 @@ import type { EventStore } from '../application/ports/event-store.ts';
 import type { FingerprintLibrary } from '../application/ports/fingerprint-library.ts';
 import type { FlightClaims } from '../application/ports/flight-claims.ts';
 import type { Hasher } from '../application/ports/hasher.ts';
+import type { LedgerColumn } from '../application/ports/ledger-column.ts';
 import type { TextSealer } from '../application/ports/text-sealer.ts';
 import type { CommandPorts } from '../application/stream-writer.ts';
 import type { Allowances } from '../domain/access/plan.ts';
@@ -27,6 +29,7 @@ import type { Actor } from '../domain/shared/event.ts';
 import { createAnalyser } from '../infrastructure/analysis/analyser.ts';
 import { openEventStore } from '../infrastructure/embedded/event-store.ts';
 import { openFingerprintLibrary } from '../infrastructure/embedded/fingerprint-library.ts';
+import { openLedgerColumn } from '../infrastructure/embedded/ledger-column.ts';
 import {
   type EmbeddedStores,
   openEmbeddedStores,
@@ -70,6 +73,8 @@ export interface Stores extends EmbeddedStores {
   readonly flightClaims: FlightClaims | null;
   /** Opened by those who compare texts; they close it. */
   openLibrary(): FingerprintLibrary;
+  /** Opened by those who list balances; they close it. */
+  openColumn(): LedgerColumn;
 }
 
 export function openCore(config: Config, onLateProjection: (cause: unknown) => void): Core {
@@ -123,6 +128,7 @@ function openStores(config: Config, options: Omit<EmbeddedOptions, 'folder'>): S
     events,
     flightClaims: null,
     openLibrary: () => openFingerprintLibrary({ path: join(folder, 'library.db') }),
+    openColumn: () => openLedgerColumn({ path: join(folder, 'column.db') }),
     async close() {
       await Promise.all([events.close(), beside.close()]);
     },
@@ -196,6 +202,14 @@ export async function openOperations(config: Config): Promise<Operations> {
     async statement(range) {
       await caughtUp();
       return getStatement(ports, range);
+    },
+    async listBalances(at) {
+      const ledgerColumn = core.stores.openColumn();
+      try {
+        return await listBalances({ ...ports, ledgerColumn }, { at });
+      } finally {
+        await ledgerColumn.close();
+      }
     },
     audit: (accountId) => {
       const compare = () => rebuild(ports, core.projections, { swap: false });

@@ -29,9 +29,9 @@ export interface Balances {
 }
 
 /**
- * Every account's credits by replay of the whole log, now or as of a past instant: after the last event
- * of the account that had occurred by then. It is what the log says: a grant or hold that has run out
- * since counts until the event that says so.
+ * Every account's credits by replay of the whole log, now or as of a past instant: before the first
+ * event of the account that is later. It is what the log says: a grant or hold that has run out since
+ * counts until the event that says so.
  * @throws Error when an event's figures do not follow from the events before it
  */
 export async function listBalances(

@@ -65,15 +65,17 @@ export function foldColumn(
 }
 
 /**
- * For each account how many of its events count as of an instant: all up to the last that had occurred
- * by then. Notes it in `into`, which must have room for every account.
+ * For each account how many of its events count as of an instant: all before the first that is later,
+ * for whatever comes behind that one in the stream happened later too, whatever its clock said. Notes
+ * it in `into`, which must have room for every account.
  */
 export function noteEventsUntil(into: Uint32Array, records: Uint8Array, atMs: number): void {
   const view = new DataView(records.buffer, records.byteOffset, records.byteLength);
   for (let start = 0; start + recordBytes <= records.byteLength; start += recordBytes) {
     if (view.getFloat64(start + recordField.occurredAt, true) > atMs) continue;
     const account = view.getUint32(start + recordField.account, true);
-    into[account] = view.getUint32(start + recordField.revision, true) + 1;
+    const revision = view.getUint32(start + recordField.revision, true);
+    if (revision <= (into[account] ?? 0)) into[account] = revision + 1;
   }
 }
 

@@ -3,6 +3,7 @@ import { openBulkEngines, openOperations } from '../composition.ts';
 import { readConfig } from '../config.ts';
 import { addAccountCommands } from './commands/account.ts';
 import { addAnalyseCommand } from './commands/analyse.ts';
+import { addBalancesCommand } from './commands/balances.ts';
 import { addCheckCommand } from './commands/check.ts';
 import { addKeyCommands } from './commands/key.ts';
 import { addLedgerCommands } from './commands/ledger.ts';
@@ -20,6 +21,7 @@ addAccountCommands(program, withOperations);
 addKeyCommands(program, withOperations);
 addLedgerCommands(program, withOperations);
 addStatementCommand(program, withOperations);
+addBalancesCommand(program, withOperations);
 addCheckCommand(program);
 addAnalyseCommand(program, () => openBulkEngines(readConfig(process.env)));
 

@@ -1,5 +1,6 @@
 import type { AuditReport } from '../../application/ledger/audit-stores.ts';
 import type { StatementPart, StatementQuery } from '../../application/ledger/get-statement.ts';
+import type { Balances } from '../../application/ledger/list-balances.ts';
 import type { Refund } from '../../application/ledger/refund-debit.ts';
 import type { AccountView } from '../../application/ledger/show-account.ts';
 import type { PastAccountView } from '../../application/ledger/show-account-at.ts';
@@ -46,6 +47,8 @@ export interface Operations {
   }): Promise<Outcome<Refund>>;
   /** Read page by page: consume it before the stores are closed. */
   statement(query: StatementQuery): Promise<Outcome<AsyncIterable<StatementPart>>>;
+  /** Every account's credits, now or as of a past instant. */
+  listBalances(at: Instant | null): Promise<Balances>;
   audit(account: AccountId | null): Promise<AuditReport>;
   rebuild(options: {
     readonly from: number;

@@ -195,7 +195,8 @@ function byId(left: { readonly grant_id: string }, right: { readonly grant_id: s
 
 function expected(histories: Histories, at: Instant | null) {
   const accounts = [...histories].flatMap(([account_id, events]) => {
-    const last = events.findLastIndex(({ occurredAt }) => at === null || occurredAt <= at);
+    const later = events.findIndex(({ occurredAt }) => at !== null && occurredAt > at);
+    const last = (later < 0 ? events.length : later) - 1;
     if (last < 0) return [];
     const ledger = events.slice(0, last + 1).reduce(evolve, emptyLedger);
     const { balance, held } = ledger;
