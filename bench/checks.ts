@@ -1,8 +1,9 @@
 import { median } from './rounds.ts';
 import { type ServerUnderTest, startServer } from './server-process.ts';
+import { type BenchRow, number } from './table.ts';
 import { prose } from './text.ts';
 
-export interface ChecksBench {
+interface ChecksBench {
   /** 1,000 words, all three checks, never seen before, milliseconds: median of the rounds. */
   readonly allChecksMs: number;
   /** 100 words of another account while 400,000 characters are checked, milliseconds: the slowest. */
@@ -15,8 +16,41 @@ export interface ChecksBench {
 
 const all = { ai: true, grammar: true, plagiarism: true };
 
+/** How long checks take and what the processes need. */
+export async function checksRows(): Promise<readonly BenchRow[]> {
+  const bench = await benchChecks();
+  const megabytes = (bytes: number): string => `${number(bytes / 1024 / 1024)} MiB`;
+  const after = bench.bytesAfter.map(({ engine, bytes }) => `${engine} ${megabytes(bytes)}`);
+  return [
+    {
+      what: '1,000 words, all three checks, warm, not cached',
+      figure: `${number(bench.allChecksMs)} ms`,
+      goal: 'at most 700 ms',
+      met: bench.allChecksMs <= 700,
+    },
+    {
+      what: '100 words of another account while 400,000 characters are checked, slowest',
+      figure: `${number(bench.besideLongMs)} ms (the long check took ${number(bench.longMs)} ms)`,
+      goal: 'under 1,500 ms',
+      met: bench.besideLongMs < 1500,
+    },
+    {
+      what: 'memory of all processes, idle after the start',
+      figure: megabytes(bench.idleBytes),
+      goal: 'at most 400 MiB',
+      met: bench.idleBytes <= 400 * 1024 * 1024,
+    },
+    {
+      what: 'memory after the first use of each engine',
+      figure: after.join(', '),
+      goal: '',
+      met: null,
+    },
+  ];
+}
+
 /** Wall time of checks and memory of the whole process tree, on the built server. */
-export async function benchChecks(): Promise<ChecksBench> {
+async function benchChecks(): Promise<ChecksBench> {
   const server = await startServer(18_803);
   try {
     const idleBytes = server.residentBytes();

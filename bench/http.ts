@@ -1,19 +1,33 @@
 import autocannon from 'autocannon';
 import { type Comparison, interleaved } from './rounds.ts';
 import { startBareExpress, startServer } from './server-process.ts';
+import { type BenchRow, number, ratios } from './table.ts';
 import { prose } from './text.ts';
 
 const connections = 64;
 const seconds = 5;
 const rounds = 5;
 
-export interface HttpBench {
+interface HttpBench {
   readonly usage: Comparison;
   readonly cached: Comparison;
 }
 
-/** Requests a second of the built server against a bare Express handler, in turn. */
-export async function benchHttp(): Promise<HttpBench> {
+/** Requests a second over HTTP, against a bare Express handler. */
+export async function httpRows(): Promise<readonly BenchRow[]> {
+  const { usage, cached } = await benchHttp();
+  return [
+    { name: '`GET /usage`', comparison: usage },
+    { name: 'a cached `POST /detect`', comparison: cached },
+  ].map(({ name, comparison }) => ({
+    what: `${name} against a bare Express handler, 64 connections, requests/s`,
+    figure: `${number(comparison.ours)} / ${number(comparison.peer)} = ${number(comparison.ratio, 2)}x (${ratios(comparison.ratios)})`,
+    goal: 'at least 0.25x',
+    met: comparison.ratio >= 0.25,
+  }));
+}
+
+async function benchHttp(): Promise<HttpBench> {
   const assay = await startServer(18_801);
   const bare = await startBareExpress(18_802);
   const headers = { authorization: `Bearer ${assay.key}`, 'content-type': 'application/json' };

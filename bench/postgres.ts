@@ -17,6 +17,8 @@ const run = promisify(execFile);
 export interface Postgres {
   /** Debits a second on one row, by 16 clients: what a team would write instead of a ledger. */
   hotDebits(seconds: number): Promise<number>;
+  /** For clients of this process. */
+  readonly connectionString: string;
   stop(): void;
 }
 
@@ -70,6 +72,7 @@ export async function startPostgres(): Promise<Postgres | undefined> {
   writeFileSync(script, debit);
   chmodSync(script, 0o644);
   return {
+    connectionString: `postgresql://bench@127.0.0.1:${port}/postgres`,
     async hotDebits(seconds) {
       const args = ['-n', '-c', '16', '-j', '2', '-T', String(seconds), '-f', script, 'postgres'];
       const [program, words] = asUser('pgbench', [...connection, ...args]);
