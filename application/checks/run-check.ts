@@ -124,10 +124,11 @@ async function serveCached(
   ports.telemetry.count('assay.cache_hits');
   const grammar = cached.get('grammar')?.json ?? null;
   const parts = { base: base.json, detection: detection.json, grammar, plagiarism: null };
+  const { used, available: remaining } = outcome;
   return success({
-    reportJson: assembleReport(parts, { used: 0, remaining: outcome.available }),
-    creditsUsed: 0,
-    creditsRemaining: outcome.available,
+    reportJson: assembleReport(parts, { used, remaining }),
+    creditsUsed: used,
+    creditsRemaining: remaining,
     replayed: false,
   });
 }

@@ -131,8 +131,10 @@ export function serveCacheHit(
   const unpaid = unpaidChecks(ledger, command.reused.reuses);
   if (unpaid.length > 0) return { status: 'reuse_unpaid', unpaid };
   const before = settledCheck(ledger, command.checkId);
-  // A check that was paid for before, or served before, is answered once more without another event.
-  if (before === undefined || (before.status === 'unpaid' && !before.served)) {
+  // A check that paid for this itself was charged in a try whose answer never got through.
+  if (before?.status === 'debited') return alreadyDebited(ledger, before.amount);
+  // A check that was served before is answered once more without another event.
+  if (before === undefined || !before.served) {
     recordCacheHit(draft, { checkId: command.checkId, reused: command.reused, at });
   }
   return done(draft);

@@ -70,6 +70,25 @@ describe('checking a text while something fails', () => {
     assert.equal(await debits(caller), 1);
   });
 
+  it('says again what a check cost when its parts come from the cache that it filled itself', async () => {
+    const caller = await service.caller({ credits: 100 });
+    const { idempotency } = service.ports;
+    const cutOff = {
+      ...idempotency,
+      complete: () => Promise.reject(new StoreUnavailableError('the disk is full')),
+    };
+    const request = { key: 'k1', checks: { ...plagiarism, plagiarism: false, ai: true } };
+    const first = await run(caller, { idempotency: cutOff }, request);
+    const second = await run(caller, later(200_000), request);
+    assert.ok(first.ok && second.ok);
+    assert.deepEqual(
+      [first.value.creditsUsed, second.value.creditsUsed, second.value.creditsRemaining],
+      [3, 3, 97],
+    );
+    assert.equal(JSON.parse(second.value.reportJson).credits.used, 3);
+    assert.equal(await debits(caller), 1);
+  });
+
   it('refuses as it should although the claim cannot be given up', async () => {
     const caller = await service.caller({ credits: 1 });
     const { idempotency } = service.ports;

@@ -56,6 +56,13 @@ describe('a command that is given again', () => {
       .thenEvents();
   });
 
+  it('says what a check cost when it is served what it paid for itself', () => {
+    paid()
+      .when({ type: 'serve-cache-hit', checkId: check('paid'), reused })
+      .thenEvents()
+      .thenAnswer({ status: 'already_debited', amount: credits(100), available: credits(900) });
+  });
+
   it('counts the holds of a check on across a cache hit', () => {
     const account = paid()
       .when(hold('x', 100))
