@@ -1,0 +1,89 @@
+import type { Binary, Collection, CreateIndexesOptions, Db, Document, Filter } from 'mongodb';
+import type { MongoConnection } from './connection.ts';
+import { isDuplicateKey, isNotImplemented } from './failure.ts';
+import { once } from './once.ts';
+
+/** An index of a collection; with `keptSeconds` the server removes a document so long after the date in it. */
+export interface IndexSpec {
+  readonly key: Readonly<Record<string, 1>>;
+  readonly keptSeconds?: number;
+}
+
+/** A collection whose indexes are there before it is used. */
+export interface StoreCollection<Stored extends Document> {
+  read<Value>(work: (collection: Collection<Stored>) => Promise<Value>): Promise<Value>;
+  write<Value>(work: (collection: Collection<Stored>) => Promise<Value>): Promise<Value>;
+  /** Makes the indexes; `read` and `write` do it as well. */
+  prepared(): Promise<void>;
+}
+
+export function storeCollection<Stored extends Document>(
+  connection: MongoConnection,
+  name: string,
+  indexes: readonly IndexSpec[] = [],
+): StoreCollection<Stored> {
+  const of = (database: Db): Collection<Stored> => database.collection<Stored>(name);
+  const prepared = once(async () => {
+    for (const index of indexes) await connection.write((db) => makeIndex(of(db), index));
+  });
+  return {
+    prepared,
+    async read(work) {
+      await prepared();
+      return connection.read((database) => work(of(database)));
+    },
+    async write(work) {
+      await prepared();
+      return connection.write((database) => work(of(database)));
+    },
+  };
+}
+
+async function makeIndex<Stored extends Document>(
+  collection: Collection<Stored>,
+  { key, keptSeconds }: IndexSpec,
+): Promise<void> {
+  const options: CreateIndexesOptions =
+    keptSeconds === undefined ? {} : { expireAfterSeconds: keptSeconds };
+  try {
+    await collection.createIndex({ ...key }, options);
+  } catch (error) {
+    // A server without expiry (FerretDB): the stores sweep by themselves.
+    if (keptSeconds === undefined || !isNotImplemented(error)) throw error;
+    await collection.createIndex({ ...key });
+  }
+}
+
+/** Runs an insert; false when a document with its id is there already. */
+export async function inserted(insert: Promise<unknown>): Promise<boolean> {
+  try {
+    await insert;
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
+
+/** Documents removed by one call: a sweep must not run into the time limit of a call. */
+const sweepSize = 500;
+
+export async function removeAll<Stored extends Document>(
+  collection: StoreCollection<Stored>,
+  filter: Filter<Stored>,
+): Promise<void> {
+  for (let more = true; more; ) {
+    more = await collection.write(async (stored) => {
+      const found = await stored.find(filter).project({ _id: 1 }).limit(sweepSize).toArray();
+      // Asked again with each id: what was renewed in between stays.
+      const deletes = found.map(({ _id }) => ({ deleteOne: { filter: { ...filter, _id } } }));
+      if (deletes.length > 0) await stored.bulkWrite(deletes, { ordered: false });
+      return found.length === sweepSize;
+    });
+  }
+}
+
+/** A copy of the bytes in a value of the type Binary: the driver's own may lie anywhere in a shared buffer. */
+export function bytesOf(binary: Binary): Uint8Array {
+  return new Uint8Array(binary.buffer.subarray(0, binary.position));
+}

@@ -1,0 +1,83 @@
+import type { FingerprintLibrary } from '../../application/ports/fingerprint-library.ts';
+import type { Hasher } from '../../application/ports/hasher.ts';
+import type { IdempotencyStore } from '../../application/ports/idempotency-store.ts';
+import type { PersonalData } from '../../application/ports/personal-data.ts';
+import type { RateWindows } from '../../application/ports/rate-windows.ts';
+import type { ReadModelDeclaration } from '../../application/ports/read-models.ts';
+import type { RebuildableReadModels } from '../../application/ports/rebuildable-read-models.ts';
+import type { ReportCache } from '../../application/ports/report-cache.ts';
+import type { Snapshots } from '../../application/ports/snapshots.ts';
+import { type MongoConnection, mongoConnection } from './connection.ts';
+import { mongoFingerprintLibrary } from './fingerprint-library.ts';
+import { mongoIdempotencyStore } from './idempotency-store.ts';
+import { mongoPersonalData } from './personal-data.ts';
+import { mongoRateWindows } from './rate-windows.ts';
+import { readModels } from './read-models.ts';
+import { mongoReportCache } from './report-cache.ts';
+import { mongoSnapshots } from './snapshots.ts';
+import { viewStore } from './view-store.ts';
+
+export interface MongoDbStores {
+  readonly connection: MongoConnection;
+  readonly readModels: RebuildableReadModels;
+  readonly reportCache: ReportCache;
+  readonly idempotency: IdempotencyStore;
+  readonly personalData: PersonalData;
+  readonly rateWindows: RateWindows;
+  readonly snapshots: Snapshots;
+  readonly library: FingerprintLibrary;
+  /**
+   * Connects, makes collections and indexes and checks the server secret. Every store does its own part by
+   * itself when it is first used; a server asks for all of it before it says that it is ready.
+   *
+   * @throws StoreUnavailableError when the server cannot be reached, Error when the secret is another one
+   */
+  prepared(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * The stores of everything beside the log on a MongoDB server, shared by all nodes: MongoDB 5 or later, one
+ * server or a replica set, or a server of its wire protocol that has no transactions and no expiry.
+ * Nothing is connected before it is needed.
+ */
+export function openMongoDbStores(options: {
+  readonly url: string;
+  readonly hasher: Hasher;
+  readonly secret: Uint8Array;
+  readonly models: readonly ReadModelDeclaration[];
+  /** No call takes longer, 5,000 ms when left out. */
+  readonly limitMs?: number;
+}): MongoDbStores {
+  const { hasher, secret, models, ...address } = options;
+  const connection = mongoConnection(address);
+  const views = viewStore(connection, models);
+  const personalData = mongoPersonalData({ connection, hasher, secret });
+  const reportCache = mongoReportCache(connection);
+  return {
+    connection,
+    readModels: readModels(views),
+    reportCache,
+    idempotency: mongoIdempotencyStore(connection),
+    personalData,
+    rateWindows: mongoRateWindows(connection),
+    snapshots: mongoSnapshots(connection),
+    library: mongoFingerprintLibrary(connection),
+    async prepared() {
+      await Promise.all([views.prepared(), personalData.prepared()]);
+    },
+    async close() {
+      await reportCache.close();
+      await connection.close();
+    },
+  };
+}
+
+/** The comparison library alone, on a connection of its own. */
+export function openMongoFingerprintLibrary(options: {
+  readonly url: string;
+  readonly limitMs?: number;
+}): FingerprintLibrary {
+  const connection = mongoConnection(options);
+  return { ...mongoFingerprintLibrary(connection), close: () => connection.close() };
+}
