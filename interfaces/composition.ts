@@ -1,19 +1,8 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createKey } from '../application/access/create-key.ts';
-import { eraseAccount } from '../application/access/erase-account.ts';
 import { apiKeyDecider, type KeyRegistry } from '../application/access/key-registry.ts';
-import { revokeKey } from '../application/access/revoke-key.ts';
 import { commandHandler } from '../application/handle-command.ts';
 import { type AccountLedger, ledgerDecider } from '../application/ledger/account-ledger.ts';
-import { auditStores } from '../application/ledger/audit-stores.ts';
-import { choosePlan } from '../application/ledger/choose-plan.ts';
-import { getStatement } from '../application/ledger/get-statement.ts';
-import { grantCredits } from '../application/ledger/grant-credits.ts';
-import { listBalances } from '../application/ledger/list-balances.ts';
-import { openAccount } from '../application/ledger/open-account.ts';
-import { refundDebit } from '../application/ledger/refund-debit.ts';
-import { showAccount } from '../application/ledger/show-account.ts';
-import { showAccountAt } from '../application/ledger/show-account-at.ts';
 import type { DocumentCodec } from '../application/ports/document-codec.ts';
 import type { EventCodec } from '../application/ports/event-codec.ts';
 import type { EventStore } from '../application/ports/event-store.ts';
@@ -25,7 +14,6 @@ import type { TextSealer } from '../application/ports/text-sealer.ts';
 import type { CommandPorts } from '../application/stream-writer.ts';
 import type { Allowances } from '../domain/access/plan.ts';
 import { credits } from '../domain/shared/credits.ts';
-import type { Actor } from '../domain/shared/event.ts';
 import { createAnalyser } from '../infrastructure/analysis/analyser.ts';
 import { openEventStore } from '../infrastructure/embedded/event-store.ts';
 import { openFingerprintLibrary } from '../infrastructure/embedded/fingerprint-library.ts';
@@ -37,6 +25,13 @@ import {
 import { documentCodec } from '../infrastructure/events/document-codec.ts';
 import { eventCodec } from '../infrastructure/events/event-codec.ts';
 import { openEventStoreDb } from '../infrastructure/eventstoredb/event-store.ts';
+import { mongoFlightClaims } from '../infrastructure/mongodb/flight-claims.ts';
+import { openMongoDbStores } from '../infrastructure/mongodb/open-mongodb-stores.ts';
+import {
+  checkpointKey,
+  ed25519Signatures,
+  knownCheckpointKey,
+} from '../infrastructure/system/checkpoint-key.ts';
 import { nodeHasher } from '../infrastructure/system/node-hasher.ts';
 import { randomIds } from '../infrastructure/system/random-ids.ts';
 import { randomSecrets } from '../infrastructure/system/random-secrets.ts';
@@ -47,10 +42,11 @@ import { textSealer } from '../infrastructure/system/text-sealer.ts';
 import { catchUp } from '../projections/catch-up.ts';
 import { projectInline } from '../projections/project-inline.ts';
 import type { Projection } from '../projections/projection.ts';
-import { rebuild } from '../projections/rebuild.ts';
+import { rebuild, rebuildCounted } from '../projections/rebuild.ts';
 import { projectionRegistry } from '../projections/registry.ts';
 import { bulkEngines } from './cli/bulk-engines.ts';
 import type { BulkEngines, Operations } from './cli/operations.ts';
+import { supportOperations } from './cli/support-operations.ts';
 import type { Config } from './config.ts';
 
 /** What the server and the command line share: the stores of a data folder and the ledger over them. */
@@ -73,6 +69,11 @@ export interface Stores extends EmbeddedStores {
   readonly flightClaims: FlightClaims | null;
   /** Opened by those who compare texts; they close it. */
   openLibrary(): FingerprintLibrary;
+  /**
+   * Resolves once every store has what it needs to work.
+   * @throws StoreUnavailableError; Error when the secret is another one
+   */
+  prepared(): Promise<void>;
   /** Opened by those who list balances; they close it. */
   openColumn(): LedgerColumn;
 }
@@ -114,25 +115,44 @@ export function openCore(config: Config, onLateProjection: (cause: unknown) => v
 }
 
 /** Which technology keeps what: the only place that knows. */
-function openStores(config: Config, options: Omit<EmbeddedOptions, 'folder'>): Stores {
+function openStores(config: Config, options: StoreOptions): Stores {
   const { dataFolder, eventStore } = config;
   // What is derived from one log must never be taken for what another log holds.
   const folder = eventStore === null ? dataFolder : join(dataFolder, 'beside-eventstoredb');
-  const beside = openEmbeddedStores({ ...options, folder });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const events =
     eventStore === null
-      ? openEventStore({ path: join(dataFolder, 'events.db') })
+      ? openEventStore({ path: join(folder, 'events.db') })
       : addressed('ASSAY_EVENTSTORE', () => openEventStoreDb({ connectionString: eventStore }));
+  const beside = openBesideLog(config.mongodb, { ...options, folder });
   return {
     ...beside,
     events,
-    flightClaims: null,
-    openLibrary: () => openFingerprintLibrary({ path: join(folder, 'library.db') }),
     openColumn: () => openLedgerColumn({ path: join(folder, 'column.db') }),
     async close() {
       await Promise.all([events.close(), beside.close()]);
     },
   };
+}
+
+type StoreOptions = Omit<EmbeddedOptions, 'folder'>;
+type EmbeddedOptions = Parameters<typeof openEmbeddedStores>[0];
+
+function openBesideLog(
+  mongodb: string | null,
+  { folder, ...options }: EmbeddedOptions,
+): Omit<Stores, 'events' | 'openColumn'> {
+  if (mongodb === null) {
+    return {
+      ...openEmbeddedStores({ ...options, folder }),
+      flightClaims: null,
+      openLibrary: () => openFingerprintLibrary({ path: join(folder, 'library.db') }),
+      prepared: async () => undefined,
+    };
+  }
+  const stores = addressed('ASSAY_MONGODB', () => openMongoDbStores({ ...options, url: mongodb }));
+  const { connection, library } = stores;
+  return { ...stores, flightClaims: mongoFlightClaims(connection), openLibrary: () => library };
 }
 
 /** What a client library says of an address may repeat it, with the password in it. */
@@ -143,8 +163,6 @@ function addressed<Store>(setting: string, open: () => Store): Store {
     throw new Error(`settings are off: ${setting}: the address cannot be read`);
   }
 }
-
-type EmbeddedOptions = Parameters<typeof openEmbeddedStores>[0];
 
 /** The ports of use cases that a person of ours runs on a data folder. */
 export function supportPorts(core: Core) {
@@ -170,65 +188,20 @@ export function supportPorts(core: Core) {
 export async function openOperations(config: Config): Promise<Operations> {
   const core = openCore(config, () => undefined);
   const ports = supportPorts(core);
-  const actor: Actor = { kind: 'support' };
-  // Nothing follows the log in this process: what reads a model catches up first. An audit does not, for
-  // it has to work on a log that no model can be made from.
-  const caughtUp = (): Promise<void> => catchUp(ports, core.projections);
-  return {
-    openAccount: (email, plan) => openAccount(ports, { email, plan, actor }),
-    choosePlan: (accountId, plan) => choosePlan(ports, { accountId, plan, actor }),
-    grantCredits: (grant) => grantCredits(ports, { ...grant, actor }),
-    async showAccount(accountId) {
-      await caughtUp();
-      return showAccount(ports, { accountId });
-    },
-    showAccountAt: (accountId, at) =>
-      showAccountAt({ ...ports, allowances: core.allowances }, { accountId, at }),
-    createKey: (key) => createKey(ports, { ...key, actor }),
-    async revokeKey(keyId) {
-      await caughtUp();
-      return revokeKey(ports, { keyId, actor });
-    },
-    async eraseAccount(accountId) {
-      await caughtUp();
-      const library = core.stores.openLibrary();
-      try {
-        return await eraseAccount({ ...ports, library }, { accountId, actor });
-      } finally {
-        await library.close();
-      }
-    },
-    refundDebit: (refund) => refundDebit(ports, { ...refund, actor }),
-    async statement(range) {
-      await caughtUp();
-      return getStatement(ports, range);
-    },
-    async listBalances(at) {
-      const ledgerColumn = core.stores.openColumn();
-      try {
-        return await listBalances({ ...ports, ledgerColumn }, { at });
-      } finally {
-        await ledgerColumn.close();
-      }
-    },
-    audit: (accountId) => {
-      const compare = () => rebuild(ports, core.projections, { swap: false });
-      return auditStores({ ...ports, compare }, { accountId });
-    },
-    async rebuild({ onProgress, ...options }) {
-      let events = 0;
-      const { total, differences } = await rebuild(ports, core.projections, {
-        ...options,
-        swap: true,
-        onProgress(progress) {
-          events = progress.events;
-          onProgress(progress);
-        },
-      });
-      return { events, differing: total, differences };
-    },
-    close: () => core.stores.close(),
-  };
+  const { stores, projections } = core;
+  const key = { folder: config.dataFolder, given: config.checkpointKey };
+  return supportOperations({
+    ...ports,
+    caughtUp: () => catchUp(ports, projections),
+    compare: () => rebuild(ports, projections, { swap: false }),
+    rebuild: (options) => rebuildCounted(ports, projections, options),
+    checkpointKey: checkpointKey(key),
+    knownCheckpointKey: () => knownCheckpointKey(key),
+    signatures: ed25519Signatures,
+    openLibrary: () => stores.openLibrary(),
+    openColumn: () => stores.openColumn(),
+    close: () => stores.close(),
+  });
 }
 
 /** The engines alone: no data folder, no account. */

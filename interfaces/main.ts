@@ -82,6 +82,7 @@ async function start(config: Config): Promise<void> {
   };
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());
+  await onceReached(telemetry, () => core.stores.prepared());
   const runner = await onceReached(telemetry, () => follow(service));
   service.runner = runner;
   await onceReached(telemetry, () => runner.caughtUp());
