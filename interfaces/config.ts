@@ -25,6 +25,7 @@ const settings = z
     ASSAY_SECRET: z.string().min(32, 'at least 32 characters').optional(),
     ASSAY_EVENTSTORE: address(['esdb:', 'esdb+discover:']),
     ASSAY_MONGODB: address(['mongodb:', 'mongodb+srv:']),
+    ASSAY_CHECKPOINT_KEY: z.string().min(1).optional(),
     ASSAY_ALLOWANCE_PRO: wholeNumber.default(500_000),
     ASSAY_ALLOWANCE_TEAM: wholeNumber.default(2_000_000),
     ASSAY_MAX_WORDS: wholeNumber.default(defaultMaxWords),
@@ -62,6 +63,8 @@ export interface Config {
   /** Address of the MongoDB that keeps everything beside the log; null: files in the data folder do. */
   readonly mongodb: string | null;
   readonly secret: string | null;
+  /** The private key that signs checkpoints, as PEM, or a file that holds it; null: one in the data folder. */
+  readonly checkpointKey: string | null;
   readonly allowances: { readonly free: number; readonly pro: number; readonly team: number };
   readonly maxWords: number;
   readonly analysisWorkers: number;
@@ -87,6 +90,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     eventStore: env.ASSAY_EVENTSTORE ?? null,
     mongodb: env.ASSAY_MONGODB ?? null,
     secret: env.ASSAY_SECRET ?? null,
+    checkpointKey: env.ASSAY_CHECKPOINT_KEY ?? null,
     allowances: { free: 0, pro: env.ASSAY_ALLOWANCE_PRO, team: env.ASSAY_ALLOWANCE_TEAM },
     maxWords: env.ASSAY_MAX_WORDS,
     analysisWorkers: env.ASSAY_ANALYSIS_WORKERS,

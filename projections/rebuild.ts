@@ -28,6 +28,14 @@ export interface RebuildOptions {
   onProgress?(progress: CatchUpProgress): void;
 }
 
+export interface RebuildReport {
+  /** How many were replayed, without those that came in the meantime. */
+  readonly events: number;
+  /** How many documents differed; `differences` lists the first of them. */
+  readonly differing: number;
+  readonly differences: ReadModelComparison['differences'];
+}
+
 /**
  * Replays every event of the log into fresh models, compares them with the live ones as of the same
  * position, and puts them in their place. An empty list says that the live models were right. When it
@@ -60,6 +68,24 @@ export async function rebuild(
       await follow(models, { target });
     },
   });
+}
+
+/** A rebuild with a swap, and how many events it has replayed. */
+export async function rebuildCounted(
+  ports: RebuildPorts,
+  projections: readonly Projection[],
+  options: Omit<RebuildOptions, 'swap'>,
+): Promise<RebuildReport> {
+  let events = 0;
+  const { total, differences } = await rebuild(ports, projections, {
+    ...options,
+    swap: true,
+    onProgress(progress) {
+      events = progress.events;
+      options.onProgress?.(progress);
+    },
+  });
+  return { events, differing: total, differences };
 }
 
 async function openFittingShadow(

@@ -4,8 +4,10 @@ import type { Balances } from '../../application/ledger/list-balances.ts';
 import type { Refund } from '../../application/ledger/refund-debit.ts';
 import type { AccountView } from '../../application/ledger/show-account.ts';
 import type { PastAccountView } from '../../application/ledger/show-account-at.ts';
+import type { CheckpointVerdict } from '../../application/ledger/verify-checkpoint.ts';
 import type { ReadModelDifference } from '../../application/ports/read-models.ts';
 import type { Plan } from '../../domain/access/plan.ts';
+import type { SignedCheckpoint } from '../../domain/ledger/checkpoint.ts';
 import type { Credits } from '../../domain/shared/credits.ts';
 import type { AccountId, DebitId, GrantId, KeyId } from '../../domain/shared/ids.ts';
 import type { Instant } from '../../domain/shared/instant.ts';
@@ -60,6 +62,16 @@ export interface Operations {
       readonly target: number;
     }): void;
   }): Promise<RebuildReport>;
+  makeCheckpoint(): Promise<SignedCheckpoint>;
+  verifyCheckpoint(asked: {
+    readonly checkpoint: SignedCheckpoint;
+    /** The key to trust, as PEM. */
+    readonly publicKey: string;
+  }): Promise<CheckpointVerdict>;
+  /** The public key that checkpoints are signed with, as PEM; made when there is none yet. */
+  checkpointKey(): string;
+  /** The same; undefined when none has been made. */
+  knownCheckpointKey(): string | undefined;
   close(): Promise<void>;
 }
 
