@@ -60,11 +60,33 @@ export function mapRemove<Value>(map: PersistentMap<Value>, key: string): Persis
 export function mapFrom<Value>(
   entries: readonly (readonly [string, Value])[],
 ): PersistentMap<Value> {
-  const leaves = entries.map((entry): Leaf<Value> => {
-    return { kind: 'leaf', hash: hashOf(entry[0]), entries: [entry] };
-  });
-  return { size: entries.length, root: branchOf(leaves, 0) };
+  if (entries.length > placesBeside) {
+    return entries.reduce((map, [key, value]) => mapSet(map, key, value), emptyMap<Value>());
+  }
+  // Path and place in one number, because numbers are sorted many times faster than objects.
+  const order = new Float64Array(entries.length);
+  let place = 0;
+  for (const [key] of entries) {
+    order[place] = pathOf(hashOf(key)) * placesBeside + place;
+    place += 1;
+  }
+  order.sort();
+  const leaves: Leaf<Value>[] = [];
+  let last: Leaf<Value> | undefined;
+  for (const ordered of order) {
+    const entry = entries[ordered % placesBeside];
+    if (entry === undefined) continue;
+    const hash = hashAt(Math.floor(ordered / placesBeside));
+    const twins: Leaf<Value>['entries'] = last?.hash === hash ? last.entries : [];
+    if (twins.length > 0) leaves.pop();
+    last = { kind: 'leaf', hash, entries: twins.length > 0 ? [...twins, entry] : [entry] };
+    leaves.push(last);
+  }
+  return { size: entries.length, root: branchOf(leaves, { from: 0, to: leaves.length, shift: 0 }) };
 }
+
+/** So many places can stand beside a path of 32 bits within the 53 bits of a number. */
+const placesBeside = 2 ** 21;
 
 /** All entries, in no particular but always the same order. */
 export function* mapEntries<Value>(map: PersistentMap<Value>): Generator<readonly [string, Value]> {
@@ -97,21 +119,52 @@ function insert<Value>(node: Node<Value>, leaf: Leaf<Value>, shift: number): Nod
   return { kind: 'branch', bitmap: node.bitmap | bit, children };
 }
 
-function branchOf<Value>(leaves: readonly Leaf<Value>[], shift: number): Branch<Value> {
-  const slots = Array.from({ length: 32 }, (): Leaf<Value>[] => []);
-  for (const leaf of leaves) slots[(leaf.hash >>> shift) & 31]?.push(leaf);
+/** The branch over leaves that stand in the order of their paths. */
+function branchOf<Value>(
+  leaves: readonly Leaf<Value>[],
+  { from, to, shift }: { readonly from: number; readonly to: number; readonly shift: number },
+): Branch<Value> {
   let bitmap = 0;
   const children: Node<Value>[] = [];
-  for (const [slot, inSlot] of slots.entries()) {
-    const [first] = inSlot;
-    if (first === undefined) continue;
-    bitmap |= 1 << slot;
-    const sameHash = inSlot.every(({ hash }) => hash === first.hash);
-    if (!sameHash) children.push(branchOf(inSlot, shift + bitsPerLevel));
-    else if (inSlot.length === 1) children.push(first);
-    else children.push({ ...first, entries: inSlot.flatMap(({ entries }) => entries) });
+  for (let start = from; start < to; ) {
+    const first = leaves[start];
+    if (first === undefined) break;
+    const bit = bitOf(first.hash, shift);
+    let end = start + 1;
+    while (end < to && bitOf(leaves[end]?.hash ?? 0, shift) === bit) end += 1;
+    const alone = end === start + 1;
+    const range = { from: start, to: end, shift: shift + bitsPerLevel };
+    children.push(alone ? first : branchOf(leaves, range));
+    bitmap |= bit;
+    start = end;
   }
   return { kind: 'branch', bitmap, children };
+}
+
+/** The hash with the digits that a lookup takes first in the highest places: the order of leaves in a trie. */
+function pathOf(hash: number): number {
+  const upper =
+    ((hash & 31) << 25) |
+    (((hash >>> 5) & 31) << 20) |
+    (((hash >>> 10) & 31) << 15) |
+    (((hash >>> 15) & 31) << 10) |
+    (((hash >>> 20) & 31) << 5) |
+    ((hash >>> 25) & 31);
+  return upper * 4 + (hash >>> 30);
+}
+
+/** The hash whose path this is. */
+function hashAt(path: number): number {
+  const upper = Math.floor(path / 4);
+  const hash =
+    ((upper >>> 25) & 31) |
+    (((upper >>> 20) & 31) << 5) |
+    (((upper >>> 15) & 31) << 10) |
+    (((upper >>> 10) & 31) << 15) |
+    (((upper >>> 5) & 31) << 20) |
+    ((upper & 31) << 25) |
+    ((path & 3) << 30);
+  return hash >>> 0;
 }
 
 function without<Value>(
