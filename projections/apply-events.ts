@@ -83,10 +83,8 @@ async function foldOnto(
   },
 ): Promise<ReadDocument | undefined> {
   const next = (from.stored?.revision ?? -1) + 1;
-  if (from.first.revision <= next) {
-    const fresh = from.events.filter(({ revision }) => revision >= next);
-    return projection.fold(from.stored, fresh);
-  }
+  const fresh = unbroken(from.events, next);
+  if (fresh.at(-1)?.revision === from.last.revision) return projection.fold(from.stored, fresh);
   let document = from.stored;
   let missed: RecordedEvent[] = [];
   for await (const event of eventStore.readStream(from.first.stream, next)) {
@@ -97,6 +95,16 @@ async function foldOnto(
     missed = [];
   }
   return projection.fold(document, missed);
+}
+
+/**
+ * The events from a revision on, each once, up to the first gap: what a process appended in several
+ * goes may have events of other processes between.
+ */
+function unbroken(events: readonly RecordedEvent[], from: number): readonly RecordedEvent[] {
+  const found: RecordedEvent[] = [];
+  for (const event of events) if (event.revision === from + found.length) found.push(event);
+  return found;
 }
 
 async function findByStream(

@@ -42,6 +42,20 @@ describe('projections', () => {
       assert.equal(document?.position, late.at(-1)?.position);
     });
 
+    it('read from the stream what another process appended between the events at hand', async () => {
+      const first = await append('toy-a', -1, 1);
+      await append('toy-a', 0, 10, 100);
+      const last = await append('toy-a', 2, 1_000);
+      await projectInline({ eventStore, readModels }, projections, [...first, ...last]);
+      assert.equal(await total('toy-a'), 1_111);
+    });
+
+    it('take an event once that comes twice at once', async () => {
+      const events = await append('toy-a', -1, 1, 2);
+      await projectInline({ eventStore, readModels }, projections, [...events, ...events]);
+      assert.equal(await total('toy-a'), 3);
+    });
+
     it('leave streams of other prefixes alone', async () => {
       const events = await append('note-a', -1, 1);
       await projectInline({ eventStore, readModels }, projections, events);
