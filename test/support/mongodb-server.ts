@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { Context } from 'mocha';
 import { MongoClient } from 'mongodb';
+import { siblingModule, startWorker } from '../../infrastructure/system/start-worker.ts';
 import { needs } from './needs.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -18,19 +19,23 @@ export interface MongoServer {
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** Starts FerretDB, which speaks MongoDB's protocol and keeps its data in SQLite files in the folder. */
+/**
+ * Starts FerretDB, which speaks MongoDB's protocol and keeps its data in SQLite files in the folder, behind
+ * a gate that makes its updates atomic. Started again on the same folder and port, it goes on.
+ */
 export async function startFerretDb(options: {
   readonly folder: string;
   readonly port?: number;
 }): Promise<MongoServer> {
   const port = options.port ?? (await freePort());
+  const upstreamPort = await freePort();
   const child = spawn(
     'ferretdb',
     [
       '--handler=sqlite',
       `--sqlite-url=file:${options.folder}/`,
       `--state-dir=${options.folder}`,
-      `--listen-addr=127.0.0.1:${port}`,
+      `--listen-addr=127.0.0.1:${upstreamPort}`,
       '--debug-addr=-',
       '--telemetry=disable',
       '--log-level=error',
@@ -39,17 +44,22 @@ export async function startFerretDb(options: {
   );
   const kill = (): void => void child.kill('SIGKILL');
   process.once('exit', kill);
+  const ended = once(child, 'exit');
   child.once('exit', () => process.off('exit', kill));
-  await listening(child, port);
+  await listening(child, upstreamPort);
+  const gate = startWorker(siblingModule('mongodb-gate', import.meta.url), {
+    workerData: { port, upstreamPort },
+  });
+  await once(gate, 'message');
+  // A server that has ended refuses connections, and so does the gate.
+  const closed = ended.then(() => gate.terminate());
   return {
     url: `mongodb://127.0.0.1:${port}`,
     port,
     signal: (signal) => void child.kill(signal),
     async stop(signal = 'SIGTERM') {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, 'exit');
       child.kill(signal);
-      await ended;
+      await closed;
     },
   };
 }
