@@ -64,8 +64,9 @@ async function* withLimit<Item>(
     },
     Math.ceil(timeoutMs / 4),
   );
+  const items: AsyncIterable<Item> = read.iterator({ destroyOnReturn: false });
   try {
-    for await (const item of read) {
+    for await (const item of items) {
       waiting = false;
       yield item;
       waiting = true;
@@ -73,6 +74,8 @@ async function* withLimit<Item>(
     }
   } finally {
     clearInterval(watch);
+    // What was not read has to go somewhere: only at its end the call leaves the client's list.
+    read.resume();
     read.cancel().catch(() => undefined);
   }
 }

@@ -1,4 +1,7 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
+import { within } from './time-limit.ts';
+
+const disposalMs = 1_000;
 
 /** A client that is replaced when its connection has failed. */
 export interface Connection {
@@ -22,7 +25,8 @@ export function openConnection(options: {
   async function discard(client: EventStoreDBClient): Promise<void> {
     clearTimeout(retired.get(client));
     retired.delete(client);
-    await client.dispose();
+    // Calls that do not end are ended by the closing of their channel.
+    await within(disposalMs, client.dispose()).catch(() => undefined);
     await closeChannel(client);
   }
 

@@ -66,7 +66,9 @@ export function openFeed(
       return take(source);
     },
     close() {
-      // Listeners stay: an error that comes late must find one.
+      // The listener for errors stays: one that comes late must find it.
+      source.removeAllListeners('readable');
+      source.resume();
       wake();
       source.unsubscribe().catch(() => undefined);
     },

@@ -30,12 +30,16 @@ export function subscribeToAll(
   handlers: SubscriptionHandlers,
 ): EventSubscription {
   const stop = new AbortController();
+  const stopped = new Promise<never>((_, reject) => {
+    stop.signal.addEventListener('abort', () => reject(new Error('the subscription is closed')));
+  });
+  stopped.catch(() => undefined);
   const progress = new SubscriptionProgress(ports, from, handlers);
   let feed: Feed | undefined;
 
   async function follow(): Promise<void> {
     // Asked before the subscription begins: once that is caught up, it has seen all of this.
-    const target = await lastPosition(ports);
+    const target = await Promise.race([lastPosition(ports), stopped]);
     const client = ports.connection.client();
     const prefixes = from.prefixes.map((prefix) => ports.streamPrefix + prefix);
     feed = openFeed(client, { prefixes, afterPosition: progress.position });

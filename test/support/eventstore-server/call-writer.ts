@@ -13,6 +13,8 @@ export interface ReadSettings {
   readonly faults: Faults;
   /** Calls that are open, so that all of them can be broken at once. */
   readonly open: Set<ReadCall>;
+  /** What was sent to subscriptions so far. */
+  readonly sent: { subscriptions: number; events: number };
 }
 
 /** One call's way back to its client. */

@@ -39,6 +39,11 @@ export interface EventStoreServer {
   readonly calls: Map<string, number>;
   /** Ends every open read and subscription as a broken connection does. */
   breakReads(): void;
+  openReads(): number;
+  /** Subscriptions that were ever begun. */
+  subscriptions(): number;
+  /** Events that were ever sent to subscriptions. */
+  eventsSent(): number;
   stop(): Promise<void>;
 }
 
@@ -62,6 +67,7 @@ export async function startEventStoreServer(
     log,
     faults,
     open,
+    sent: { subscriptions: 0, events: 0 },
     maxAppendSize: options.maxAppendSize ?? defaultMaxAppendSize,
   };
   const counted =
@@ -110,6 +116,9 @@ export async function startEventStoreServer(
       for (const call of open) call.emit('error', unavailable);
       open.clear();
     },
+    openReads: () => open.size,
+    subscriptions: () => settings.sent.subscriptions,
+    eventsSent: () => settings.sent.events,
     stop: async () => server.forceShutdown(),
   };
 }

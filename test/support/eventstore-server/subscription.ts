@@ -99,8 +99,9 @@ interface Sender {
   ended(): boolean;
 }
 
-function subscriptionSender({ log, faults }: ReadSettings, writer: CallWriter): Sender {
+function subscriptionSender({ log, faults, sent }: ReadSettings, writer: CallWriter): Sender {
   let wake = (): void => undefined;
+  sent.subscriptions += 1;
   const stop = log.onAppend(() => wake());
   writer.onEnd(() => {
     stop();
@@ -115,6 +116,7 @@ function subscriptionSender({ log, faults }: ReadSettings, writer: CallWriter): 
     ended: writer.ended,
     send,
     async event(event) {
+      sent.events += 1;
       await send(eventResponse(event, true));
       if (faults.duplicates) await send(eventResponse(event, true));
     },
