@@ -12,8 +12,11 @@ export function threadFailure(
   const message = error instanceof Error ? error.message : String(error);
   if (!(error instanceof Database.SqliteError)) return { kind: 'broken', message };
   if (isRequestFault(error)) return { kind: 'broken', message: `${error.code}: ${message}` };
-  // A full disk or a busy database is noticed before the frame that would make the commit count.
-  const nothingWritten = /^SQLITE_(FULL|BUSY|LOCKED|CANTOPEN|READONLY)/.test(error.code);
+  // A full disk, a limit on files or a busy database is noticed before the frame that would make the commit
+  // count: that frame comes last, and a part of one is not taken for one (sqlite.org/walformat.html).
+  const nothingWritten = /^SQLITE_(FULL|IOERR_WRITE|BUSY|LOCKED|CANTOPEN|READONLY)/.test(
+    error.code,
+  );
   return {
     kind: nothingWritten ? 'unavailable' : whenStoreFails,
     message: `${error.code}: ${message}`,
