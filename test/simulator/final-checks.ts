@@ -79,9 +79,11 @@ async function checkUsage(world: World, ports: NodePorts): Promise<void> {
       continue;
     }
     const { remaining, allowance, bonus, used } = usage.value.credits;
-    if (model.holds.size > 0) world.fail('no hold outlives its time', id);
+    const now = world.clocks.base + world.scheduler.now();
+    const overdue = [...model.holds.values()].filter(({ expiresAt }) => expiresAt <= now);
+    if (overdue.length > 0) world.fail('no hold outlives its time', id);
     if (remaining !== model.balance - model.held) world.fail('usage shows the balance', id);
-    if (allowance + bonus - used !== remaining) world.fail('usage adds up', id);
+    if (allowance + bonus - used - model.held !== remaining) world.fail('usage adds up', id);
     if (usage.value.plan !== model.plan) world.fail('usage shows the plan', id);
   }
 }

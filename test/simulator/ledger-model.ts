@@ -127,17 +127,23 @@ function apply(account: AccountModel, event: RecordedEvent): void {
       return;
     }
     case 'CreditsGranted':
-      return grant(account, data);
+      grant(account, data);
+      return;
     case 'GrantExpired':
-      return expire(account, data);
+      expire(account, data);
+      return;
     case 'CreditsHeld':
-      return hold(account, data);
+      hold(account, data);
+      return;
     case 'CreditsDebited':
-      return debit(account, event);
+      debit(account, event);
+      return;
     case 'HoldReleased':
-      return release(account, data);
+      release(account, data);
+      return;
     case 'CreditsRefunded':
-      return refund(account, data);
+      refund(account, data);
+      return;
     case 'CacheHitServed':
       for (const check of list(data, 'reuses')) {
         must('what is reused was paid for', account.debits.has(String(check)), event);

@@ -11,6 +11,8 @@ import { type Network, NetworkError } from './network.ts';
 import type { Life, Scheduler } from './scheduler.ts';
 
 const timeoutMs = 1_000;
+const firstIdleMs = 30;
+const mostIdleMs = 4_000;
 
 export interface LogClientOptions {
   readonly scheduler: Scheduler;
@@ -75,6 +77,7 @@ function follow(
 ): EventSubscription {
   const { random } = scheduler;
   let open = true;
+  let idleMs = firstIdleMs;
   const step = async (after: number): Promise<number> => {
     const { events, scannedTo, atEnd } = await from.page(after);
     if (events.length > 0) await handlers.onEvents(events);
@@ -82,7 +85,9 @@ function follow(
     if (random.chance(redelivery())) {
       return Math.max(from.afterPosition, scannedTo - random.int(1, 40));
     }
-    if (atEnd) await scheduler.sleep(random.around(60), life);
+    // Whoever hears nothing for long asks less often: simulated time is cheap, asking is not.
+    idleMs = events.length > 0 ? firstIdleMs : Math.min(idleMs * 2, mostIdleMs);
+    if (atEnd) await scheduler.sleep(random.around(idleMs), life);
     return scannedTo;
   };
   const run = async (): Promise<void> => {

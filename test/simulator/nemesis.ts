@@ -18,7 +18,7 @@ export async function runNemesis(world: World, going: () => boolean): Promise<vo
   const { scheduler } = world;
   const mood = drawMood(world);
   setSteadyFaults(world);
-  while (going()) {
+  for (let blows = scheduler.random.int(1, 60); blows > 0; blows -= 1) {
     await scheduler.sleep(scheduler.random.around(mood.everyMs), outside);
     if (!going()) return;
     scheduler.random.pick(mood.blows)(world);

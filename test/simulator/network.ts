@@ -88,10 +88,12 @@ export function openNetwork(
               if (isCut(from, to)) counts.dropped += 1;
               else void scheduler.after(delay(), from, deliver);
             };
-            perform().then(
-              (reply) => answer(answered(() => resolve(reply))),
-              (error: unknown) => answer(answered(() => reject(error))),
-            );
+            Promise.resolve()
+              .then(perform)
+              .then(
+                (reply) => answer(answered(() => resolve(reply))),
+                (error: unknown) => answer(answered(() => reject(error))),
+              );
           });
         };
         if (!to.life.alive) {

@@ -12,6 +12,7 @@ import type { Secrets } from '../../application/ports/secrets.ts';
 import type { Telemetry } from '../../application/ports/telemetry.ts';
 import type { Timers } from '../../application/ports/timers.ts';
 import type { CommandPorts } from '../../application/stream-writer.ts';
+import type { Allowances } from '../../domain/access/plan.ts';
 import { credits } from '../../domain/shared/credits.ts';
 import { instant } from '../../domain/shared/instant.ts';
 import { documentCodec } from '../../infrastructure/events/document-codec.ts';
@@ -32,7 +33,7 @@ export const projections: readonly Projection[] = projectionRegistry(
   documentCodec,
   hasher.sha256,
 );
-export const allowances = { free: credits(0), pro: credits(400), team: credits(4_000) };
+export const allowances: Allowances = { free: credits(0), pro: credits(400), team: credits(4_000) };
 
 /** Everything a running node offers, as `composition` and `main` put it together. */
 export interface NodePorts extends IdempotentCheckPorts, TablePorts {
@@ -42,6 +43,7 @@ export interface NodePorts extends IdempotentCheckPorts, TablePorts {
   readonly codec: EventCodec;
   readonly documents: DocumentCodec;
   readonly secrets: Secrets;
+  readonly allowances: Allowances;
 }
 
 /** What may be put in place of a part of the product, to see whether the simulator notices. */
@@ -165,6 +167,7 @@ function portsOf(world: NodeWorld, life: Life): NodePorts {
     // What sealing protects against is not of this world; what it does on the way is nothing.
     sealer: { seal: async (_, { text }) => text, open: async (_, { sealed }) => sealed },
     flights: openFlights(),
+    allowances,
     maxWords: 100_000,
   };
 }

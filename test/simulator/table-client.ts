@@ -82,18 +82,32 @@ function connect({ network, server }: TableClientOptions, life: Life): Connectio
 }
 
 function sideReadModels(connection: Connection, side: Side): ReadModels {
-  let generation: number | null = null;
+  /** The generation of the live side that each document was read from. */
+  const generations = new WeakMap<ReadDocument, number>();
+  let latest: number | null = null;
   const look = <Value>(find: (state: TableState) => Value): Promise<Value> =>
     connection.read((state) => {
-      // A document folded from what is read now belongs to the generation of now.
-      if (side === 'live') generation = state.generation;
+      if (side === 'live') latest = state.generation;
       return find(state);
     });
+  const noted = (found: readonly ReadDocument[], { generation }: TableState) =>
+    found.map((document) => {
+      const copy = { ...document };
+      if (side === 'live') generations.set(copy, generation);
+      return copy;
+    });
   return {
-    get: (model, id) => look((state) => tableOf(state, side, model).documents.get(id)),
+    async get(model, id) {
+      const [document] = await look((state) => {
+        const found = tableOf(state, side, model).documents.get(id);
+        return noted(found === undefined ? [] : [found], state);
+      });
+      return document;
+    },
     query: (model, query) =>
-      look((state) => matching(tableOf(state, side, model).documents, query)),
-    async put(model, document) {
+      look((state) => noted(matching(tableOf(state, side, model).documents, query), state)),
+    async put(model, document, onto) {
+      const generation = (onto === undefined ? undefined : generations.get(onto)) ?? latest;
       // What is stored is text, so that nothing is shared with whoever folded it.
       const stored: ReadDocument = JSON.parse(JSON.stringify(document));
       const reply = await connection.change({
