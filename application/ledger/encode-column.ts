@@ -1,6 +1,6 @@
 import { recordBytes, writeRecord } from '../../domain/ledger/column-record.ts';
 import type { LedgerEvent } from '../../domain/ledger/events.ts';
-import { movementKinds, movementsOf } from '../../domain/ledger/movements.ts';
+import { kindNumbers, movementsOf } from '../../domain/ledger/movements.ts';
 import type { RecordedEvent } from '../../domain/shared/event.ts';
 import type { ColumnBlock, ColumnNames } from '../ports/ledger-column.ts';
 
@@ -15,56 +15,72 @@ export interface ColumnEncoder {
   take(): ColumnBlock | undefined;
 }
 
+interface NumberedAccount {
+  readonly number: number;
+  /** Numbers of the account's grants, which count through all accounts. */
+  readonly grants: Map<string, number>;
+}
+
 const prefix = 'account-';
+/** What an event without figures says. */
+const nowhere = { balanceAfter: 0, heldAfter: 0 };
 
 export function columnEncoder(): ColumnEncoder {
-  const accounts = new Map<string, number>();
-  const grants = new Map<string, number>();
+  const accounts = new Map<string, NumberedAccount>();
+  const byNumber: NumberedAccount[] = [];
+  let grants = 0;
   let fresh = noNames();
   let view: DataView = new DataView(new ArrayBuffer(256 * recordBytes));
   let count = 0;
   let start = 0;
   let last: RecordedEvent | undefined;
 
-  const accountNumber = (account: string): number => {
-    const known = accounts.get(account);
-    if (known !== undefined) return known;
-    accounts.set(account, accounts.size + 1);
-    fresh.accounts.push(account);
-    return accounts.size;
+  const numbered = (stream: string): NumberedAccount => {
+    const account = { number: accounts.size + 1, grants: new Map<string, number>() };
+    accounts.set(stream, account);
+    byNumber.push(account);
+    return account;
   };
-  const grantNumber = (account: number, grant: string): number => {
-    const key = `${account}/${grant}`;
-    const known = grants.get(key);
-    if (known !== undefined) return known;
-    grants.set(key, grants.size + 1);
-    fresh.grants.push([account, grant]);
-    return grants.size;
+  const introduced = (stream: string): NumberedAccount => {
+    fresh.accounts.push(stream.slice(prefix.length));
+    return numbered(stream);
+  };
+  const grantNumber = ({ number, grants: known }: NumberedAccount, grant: string): number => {
+    const before = known.get(grant);
+    if (before !== undefined) return before;
+    grants += 1;
+    known.set(grant, grants);
+    fresh.grants.push([number, grant]);
+    return grants;
   };
 
   return {
     learn({ names, position }) {
-      for (const account of names.accounts) accounts.set(account, accounts.size + 1);
+      for (const account of names.accounts) numbered(prefix + account);
       for (const [account, grant] of names.grants) {
-        grants.set(`${account}/${grant}`, grants.size + 1);
+        grants += 1;
+        byNumber[account - 1]?.grants.set(grant, grants);
       }
       start = position;
     },
     add(recorded, event) {
-      const account = accountNumber(recorded.stream.slice(prefix.length));
+      const account = accounts.get(recorded.stream) ?? introduced(recorded.stream);
       const movements = movementsOf(event);
-      const { data } = event;
-      const { balanceAfter, heldAfter } =
-        'balanceAfter' in data ? data : { balanceAfter: 0, heldAfter: 0 };
-      for (const [index, { kind, grantId, amount }] of movements.entries()) {
+      const { balanceAfter, heldAfter } = 'balanceAfter' in event.data ? event.data : nowhere;
+      let open = movements.length;
+      for (const { kind, grantId, amount } of movements) {
         if ((count + 1) * recordBytes > view.byteLength) view = grown(view);
+        open -= 1;
         writeRecord(view, count, {
-          ...{ account, amount, balanceAfter, heldAfter },
-          kind: movementKinds.indexOf(kind),
-          isLast: index === movements.length - 1,
+          kind: kindNumbers[kind],
+          isLast: open === 0,
+          account: account.number,
           grant: grantId === null ? 0 : grantNumber(account, grantId),
           revision: recorded.revision,
           occurredAt: recorded.metadata.occurredAt,
+          amount,
+          balanceAfter,
+          heldAfter,
         });
         count += 1;
       }

@@ -2,7 +2,7 @@
  * The ledger column: what balances are made of, in records of one width, so that a whole log is folded
  * without reading JSON. Little endian:
  *
- *     0  uint8    kind of movement (place in `movementKinds`)
+ *     0  uint8    kind of movement (`kindNumbers`)
  *     1  uint8    1 in the last record of an event
  *     4  uint32   number of the account
  *     8  uint32   number of the grant, 0 for none

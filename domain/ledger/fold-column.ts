@@ -1,5 +1,5 @@
 import { recordBytes, recordField } from './column-record.ts';
-import { type MovementKind, movementKinds } from './movements.ts';
+import { kindNumbers } from './movements.ts';
 
 /** Every account and every grant of a log in figures; by number, so place 0 stays empty. */
 export interface BalanceTable {
@@ -19,13 +19,7 @@ export interface ColumnFault {
   readonly fault: string;
 }
 
-const none = kindNumber('none');
-const granted = kindNumber('granted');
-const expired = kindNumber('expired');
-const held = kindNumber('held');
-const debited = kindNumber('debited');
-const released = kindNumber('released');
-const refunded = kindNumber('refunded');
+const { none, granted, expired, held, debited, released, refunded } = kindNumbers;
 
 export function emptyTable(): BalanceTable {
   return {
@@ -140,8 +134,4 @@ function grown(figures: Float64Array, place: number): Float64Array {
   const larger = new Float64Array(2 * (place + 1));
   larger.set(figures);
   return larger;
-}
-
-function kindNumber(kind: MovementKind): number {
-  return movementKinds.indexOf(kind);
 }

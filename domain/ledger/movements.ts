@@ -1,18 +1,18 @@
 import type { GrantId } from '../shared/ids.ts';
 import type { GrantShare, LedgerEvent } from './events.ts';
 
-/** What an event does to one grant. The place in this list is the kind's number in the ledger column: append only. */
-export const movementKinds = [
+/** What an event does to one grant, and the number that stands for it in the ledger column for good. */
+export const kindNumbers = {
   /** Moves no credits. */
-  'none',
-  'granted',
-  'expired',
-  'held',
-  'debited',
-  'released',
-  'refunded',
-] as const;
-export type MovementKind = (typeof movementKinds)[number];
+  none: 0,
+  granted: 1,
+  expired: 2,
+  held: 3,
+  debited: 4,
+  released: 5,
+  refunded: 6,
+} as const;
+export type MovementKind = keyof typeof kindNumbers;
 
 /** One grant's part of one event. Which way the credits go, `applyMovements` knows. */
 export interface Movement {
