@@ -39,18 +39,13 @@ export interface MongoConnectionOptions {
  */
 export function mongoConnection(options: MongoConnectionOptions): MongoConnection {
   const limitMs = options.limitMs ?? defaultLimitMs;
-  const client = new MongoClient(withDefaults(options.url), {
-    appName: 'assay',
-    serverSelectionTimeoutMS: limitMs / 2,
-    connectTimeoutMS: limitMs / 2,
-    socketTimeoutMS: limitMs,
-    waitQueueTimeoutMS: limitMs,
-  });
-  const database = client.db(databaseName(options.url));
+  const connected = connector(() => newClient(options.url, limitMs));
+  const name = databaseName(options.url);
   let closed = false;
-  const run = <Value>(work: (database: Db) => Promise<Value>): Promise<Value> => {
-    if (closed) return Promise.reject(new StoreUnavailableError('the store is closed'));
-    return inTime(work(database), limitMs);
+  const run = async <Value>(work: (database: Db) => Promise<Value>): Promise<Value> => {
+    if (closed) throw new StoreUnavailableError('the store is closed');
+    const working = async (): Promise<Value> => work((await connected.client()).db(name));
+    return inTime(working(), limitMs);
   };
   return {
     read: (work) =>
@@ -63,8 +58,53 @@ export function mongoConnection(options: MongoConnectionOptions): MongoConnectio
       }),
     async close() {
       closed = true;
-      await client.close();
+      await connected.close();
     },
+  };
+}
+
+function newClient(url: string, limitMs: number): MongoClient {
+  return new MongoClient(withDefaults(url), {
+    appName: 'assay',
+    serverSelectionTimeoutMS: limitMs / 2,
+    connectTimeoutMS: limitMs / 2,
+    socketTimeoutMS: limitMs,
+    waitQueueTimeoutMS: limitMs,
+  });
+}
+
+interface Connector {
+  /** The client, connected by whoever asks first. */
+  client(): Promise<MongoClient>;
+  close(): Promise<void>;
+}
+
+/**
+ * A client whose first connection failed stays closed for good when several calls had wanted it at once
+ * (driver 7.8.0, "Topology is closed"). So it is thrown away, and the next call begins with a new one.
+ */
+function connector(make: () => MongoClient): Connector {
+  // Made at once: a malformed address is to be told at the start.
+  let client: MongoClient | undefined = make();
+  let connecting: Promise<MongoClient> | undefined;
+  const connect = async (): Promise<MongoClient> => {
+    const mine = client ?? make();
+    client = mine;
+    try {
+      return await mine.connect();
+    } catch (error) {
+      client = undefined;
+      connecting = undefined;
+      await mine.close().catch(() => undefined);
+      throw error;
+    }
+  };
+  return {
+    client() {
+      connecting ??= connect();
+      return connecting;
+    },
+    close: async () => client?.close(),
   };
 }
 
