@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { type Cluster, startCluster } from '../support/cluster.ts';
+import { needsMongoDb } from '../support/mongodb-server.ts';
+import { type RestAnswer, type RestClient, restClient } from '../support/rest-client.ts';
+
+interface Holder {
+  readonly account: string;
+  readonly keyId: string;
+  /** A client of each node, all with the same key. */
+  readonly clients: readonly RestClient[];
+}
+
+describe('three nodes on one EventStoreDB and one MongoDB', function () {
+  this.timeout(120_000);
+  let cluster: Cluster;
+  before(async function () {
+    needsMongoDb(this);
+    cluster = await startCluster({ environment: { ASSAY_ALLOWANCE_PRO: '0' } });
+  });
+  after(() => cluster?.remove());
+
+  const assay = (...words: string[]): Promise<Record<string, never>> =>
+    (cluster.nodes[0] ?? assert.fail()).result(...words);
+
+  async function holder(credits: number, rateLimit = 100_000): Promise<Holder> {
+    const email = `u${Math.random()}@example.org`;
+    const opened = await assay('account', 'open', '--email', email, '--plan', 'pro');
+    const account = String(opened.account_id);
+    const grant = ['--credits', String(credits), '--kind', 'bonus', '--reason', 'a test'];
+    await assay('account', 'grant', account, ...grant);
+    const limit = ['--rate-limit', String(rateLimit)];
+    const made = await assay('key', 'create', account, '--name', 'test', ...limit);
+    const clients = cluster.nodes.map((node) => restClient(() => node.url(), String(made.key)));
+    return { account, keyId: String(made.key_id), clients };
+  }
+
+  /** Sends one request after another to the nodes in turn, all at the same time. */
+  const atOnce = (
+    { clients }: Holder,
+    count: number,
+    send: (client: RestClient, n: number) => Promise<RestAnswer>,
+  ): Promise<readonly RestAnswer[]> =>
+    Promise.all(
+      Array.from({ length: count }, (_, n) =>
+        send(clients[n % clients.length] ?? assert.fail(), n),
+      ),
+    );
+
+  const statuses = (answers: readonly RestAnswer[]): Record<number, number> => {
+    const counts: Record<number, number> = {};
+    for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+    return counts;
+  };
+
+  it('answer 10 of 200 requests when the credits are for 10', async () => {
+    const user = await holder(20);
+    const answers = await atOnce(user, 200, (client, n) =>
+      client.post('/v1/plagiarism', { text: `word${n}` }),
+    );
+    assert.deepEqual(statuses(answers), { 200: 10, 402: 190 });
+    for (const client of user.clients) {
+      assert.equal((await client.usage()).credits.remaining, 0);
+    }
+    assert.equal((await assay('audit', user.account)).clean, true);
+  });
+
+  it('make 1 debit and 49 cache hits of 50 identical requests', async () => {
+    const user = await holder(1000);
+    const text = 'The same text is sent by fifty clients to three nodes at the very same time.';
+    const answers = await atOnce(user, 50, (client) => client.post('/v1/grammar', { text }));
+    assert.deepEqual(statuses(answers), { 200: 50 });
+    const used = answers.map(({ headers }) => headers.get('x-credits-used'));
+    assert.equal(used.filter((value) => value === '0').length, 49);
+    const statement = JSON.stringify(await assay('statement', user.account));
+    assert.equal(statement.match(/"kind":"debit"/g)?.length, 1);
+    assert.equal(statement.match(/"kind":"hold"/g)?.length, 1);
+    assert.equal(statement.match(/"kind":"cache_hit"/g)?.length, 49);
+  });
+
+  it('admit 60 requests a minute in all', async () => {
+    const user = await holder(1000, 60);
+    const answers = await atOnce(user, 200, (client) =>
+      client.post('/v1/grammar', { text: 'One two three.' }),
+    );
+    assert.deepEqual(statuses(answers), { 200: 60, 429: 140 });
+  });
+
+  it('show in usage what another node has just charged', async () => {
+    const user = await holder(1000);
+    let used = 0;
+    for (let n = 0; n < 30; n += 1) {
+      const client = user.clients[n % 3] ?? assert.fail();
+      const answer = await client.post('/v1/detect', { text: `word${n} and another one` });
+      assert.equal(answer.status, 200);
+      used += Number(answer.headers.get('x-credits-used'));
+      const others = [user.clients[(n + 1) % 3], user.clients[(n + 2) % 3]];
+      for (const other of others) {
+        assert.equal((await other?.usage())?.credits.used, used);
+      }
+    }
+  });
+
+  it('replay a stored response, and refuse the same key at the same time', async () => {
+    const user = await holder(1000);
+    const headers = { 'Idempotency-Key': 'the one and only' };
+    const send = (client: RestClient): Promise<RestAnswer> =>
+      client.post('/v1/grammar', { text: 'They is here.' }, headers);
+    const answers = await atOnce(user, 30, send);
+    const { 200: made = 0, 409: refused } = statuses(answers);
+    assert.deepEqual(statuses(answers), { 200: made, 409: refused });
+    assert.ok(made >= 1);
+    for (const client of user.clients) {
+      const again = await send(client);
+      assert.equal(again.headers.get('idempotent-replayed'), 'true');
+    }
+    const statement = JSON.stringify(await assay('statement', user.account));
+    assert.equal(statement.match(/"kind":"debit"/g)?.length, 1);
+  });
+
+  it('refuse a key on every node once the command that revokes it has ended', async () => {
+    const user = await holder(100);
+    for (const client of user.clients) assert.equal((await client.usage()).plan, 'pro');
+    await assay('key', 'revoke', user.keyId);
+    const answers = await atOnce(user, 30, (client) =>
+      client.post('/v1/grammar', { text: 'One two three.' }),
+    );
+    assert.deepEqual(statuses(answers), { 401: 30 });
+  });
+
+  it('leave a ledger and read models that the audit finds clean', async () => {
+    const audit = await assay('audit');
+    assert.deepEqual([audit.clean, audit.faults, audit.differences], [true, [], []]);
+  });
+});
