@@ -11,12 +11,18 @@ export class AppendTooLargeError extends Error {
   override readonly name = 'AppendTooLargeError';
 }
 
-/** What the client says when a call never left: no connection could be made. */
-const neverSent = [
+/**
+ * What the client says when a call never left, because no connection could be made, and what a server
+ * says that does not take writes at present (EventStore, RpcExceptions.TryHandleNotHandled).
+ */
+const nothingDone = [
   /No connection established/,
   /Name resolution failed/,
   /Failed to discover after/,
   /Channel closed before call started/,
+  /No leader info available/,
+  /Server Is Not Ready/,
+  /Server Is Too Busy/,
 ];
 
 /**
@@ -31,7 +37,7 @@ export function appendFailure(cause: unknown, stream: string): Error {
       { cause },
     );
   }
-  if (isRefusal(cause) || isNeverSent(cause)) {
+  if (isRefusal(cause) || isUndone(cause)) {
     return new StoreUnavailableError(`cannot append to ${stream}: ${textOf(cause)}`, { cause });
   }
   return new OutcomeUnknownError(`an append to ${stream} may have happened: ${textOf(cause)}`, {
@@ -56,8 +62,8 @@ function isRefusal(cause: unknown): boolean {
   );
 }
 
-function isNeverSent(cause: unknown): boolean {
-  return cause instanceof Error && neverSent.some((pattern) => pattern.test(cause.message));
+function isUndone(cause: unknown): boolean {
+  return cause instanceof Error && nothingDone.some((pattern) => pattern.test(cause.message));
 }
 
 export function textOf(cause: unknown): string {

@@ -6,10 +6,10 @@ import type { handleBidiStreamingCall, handleClientStreamingCall } from '@grpc/g
 import anyPb from 'google-protobuf/google/protobuf/any_pb.js';
 import emptyPb from 'google-protobuf/google/protobuf/empty_pb.js';
 import type { Faults } from './faults.ts';
+import type { Gatekeeper } from './gatekeeper.ts';
 import type { Expected, Outcome, Proposed, ServerLog } from './server-log.ts';
 import {
   appendTooLarge,
-  notLeader,
   proposedEvent,
   streamIdentifier,
   streamName,
@@ -25,6 +25,7 @@ type BatchAppendResp = InstanceType<typeof streams.BatchAppendResp>;
 export interface AppendSettings {
   readonly log: ServerLog;
   readonly faults: Faults;
+  readonly refusal: Gatekeeper;
   /** Bytes; the server's default is 1 MiB. */
   readonly maxAppendSize: number;
 }
@@ -71,8 +72,6 @@ async function perform(settings: AppendSettings, append: Append): Promise<Ending
     case 'late after time-out':
       setTimeout(apply, faults.slowMs);
       return { type: 'error', error: timedOut };
-    case 'not leader':
-      return { type: 'error', error: faults.leader ? notLeader(faults.leader) : unavailable };
     case 'slow':
       await sleep(faults.slowMs);
       return apply();
@@ -89,6 +88,11 @@ export function appendCall(
   settings: AppendSettings,
 ): handleClientStreamingCall<AppendReq, AppendResp> {
   return (call, answer) => {
+    const refusal = settings.refusal(call.metadata);
+    if (refusal !== null) {
+      answer(refusal);
+      return;
+    }
     let target: Omit<Append, 'events'> = { stream: '', expected: 'any' };
     const events: Proposed[] = [];
     call.on('data', (request: AppendReq) => {
@@ -144,6 +148,11 @@ export function batchAppendCall(
   settings: AppendSettings,
 ): handleBidiStreamingCall<BatchAppendReq, BatchAppendResp> {
   return (call) => {
+    const refusal = settings.refusal(call.metadata);
+    if (refusal !== null) {
+      call.emit('error', refusal);
+      return;
+    }
     const pending = new Map<string, Omit<Append, 'events'> & { readonly events: Proposed[] }>();
     call.on('error', () => undefined);
     call.on('end', () => call.end());

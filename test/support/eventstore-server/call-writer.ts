@@ -1,6 +1,7 @@
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerWritableStream } from '@grpc/grpc-js';
 import type { Faults } from './faults.ts';
+import type { Gatekeeper } from './gatekeeper.ts';
 import type { ServerLog } from './server-log.ts';
 
 export type ReadReq = InstanceType<typeof streams.ReadReq>;
@@ -11,6 +12,7 @@ export type ReadOptions = InstanceType<typeof streams.ReadReq.Options>;
 export interface ReadSettings {
   readonly log: ServerLog;
   readonly faults: Faults;
+  readonly refusal: Gatekeeper;
   /** Calls that are open, so that all of them can be broken at once. */
   readonly open: Set<ReadCall>;
   /** What was sent to subscriptions so far. */

@@ -9,8 +9,6 @@ export type AppendFault =
   | 'reset after applying'
   /** The server's own time-out, ABORTED: the append is applied all the same, later. */
   | 'late after time-out'
-  /** This node is a follower; see `Faults.leader`. */
-  | 'not leader'
   /** Answered after `Faults.slowMs`. */
   | 'slow'
   /** Answered so late that the client has given up. */
@@ -23,8 +21,7 @@ export type ReadFault =
   /** Ends with UNAVAILABLE after half of the events. */
   | 'reset half way'
   /** Stops half way without an end. */
-  | 'silent half way'
-  | 'not leader';
+  | 'silent half way';
 
 /** Changed by a test while the server runs; `appends` and `reads` are used up in order. */
 export interface Faults {
@@ -32,8 +29,6 @@ export interface Faults {
   reads: ReadFault[];
   slowMs: number;
   verySlowMs: number;
-  /** Where a NotLeader error sends the client. */
-  leader: { readonly host: string; readonly port: number } | null;
   /** Subscriptions get nothing any more, no checkpoint either, and are not told. */
   subscriptionsSilent: boolean;
   /** Every event of a subscription comes twice. */
@@ -46,7 +41,6 @@ export function noFaults(): Faults {
     reads: [],
     slowMs: 30,
     verySlowMs: 400,
-    leader: null,
     subscriptionsSilent: false,
     duplicates: false,
   };

@@ -10,7 +10,7 @@ import {
 } from './call-writer.ts';
 import { indexAt, type ServerLog, type Stored } from './server-log.ts';
 import { runSubscription } from './subscription.ts';
-import { eventResponse, notLeader, streamName, streamNotFound, unavailable } from './wire.ts';
+import { eventResponse, streamName, streamNotFound, unavailable } from './wire.ts';
 
 /** EventStore: Streams.Read: reads of one stream, reads of all, and subscriptions to all. */
 export function readCall(settings: ReadSettings): handleServerStreamingCall<ReadReq, ReadResp> {
@@ -18,6 +18,11 @@ export function readCall(settings: ReadSettings): handleServerStreamingCall<Read
     const writer = callWriter(call);
     settings.open.add(call);
     writer.onEnd(() => settings.open.delete(call));
+    const refusal = settings.refusal(call.metadata);
+    if (refusal !== null) {
+      writer.fail(refusal);
+      return;
+    }
     const options = call.request.getOptions();
     if (options === undefined) throw new Error('a read without options');
     if (options.hasSubscription()) await runSubscription(settings, writer, options);
@@ -32,10 +37,6 @@ async function runRead(
 ): Promise<void> {
   const fault = faults.reads.shift() ?? 'none';
   if (fault === 'silent') return;
-  if (fault === 'not leader' && faults.leader !== null) {
-    writer.fail(notLeader(faults.leader));
-    return;
-  }
   const stream = options.getStream();
   const found = stream === undefined ? eventsOfAll(log, options) : eventsOfStream(log, options);
   if (found === null) await writer.send(streamNotFound(streamName(stream?.getStreamIdentifier())));

@@ -9,6 +9,7 @@ import { Server, ServerCredentials, status } from '@grpc/grpc-js';
 import { appendCall, batchAppendCall } from './append-calls.ts';
 import type { ReadCall } from './call-writer.ts';
 import { type Faults, noFaults } from './faults.ts';
+import { type ClusterMember, gatekeeper } from './gatekeeper.ts';
 import { readCall } from './read-calls.ts';
 import { type ServerLog, serverLog } from './server-log.ts';
 import { unavailable } from './wire.ts';
@@ -23,10 +24,10 @@ export interface EventStoreServerOptions {
   readonly maxAppendSize?: number;
   /** PEM files of the certificate; without it the server speaks plain text. */
   readonly tls?: { readonly certificate: Buffer; readonly key: Buffer };
-  /** Whether this is the leader of its cluster; asked at every gossip. */
-  readonly isLeader?: () => boolean;
-  /** Ports of the cluster's nodes with the leader's; a server of its own is its own leader. */
-  readonly members?: () => readonly { readonly port: number; readonly leader: boolean }[];
+  /** `name:password` that every call must carry; without it every call is welcome. */
+  readonly credentials?: string;
+  /** Nodes of the cluster, for gossip and for clients that asked a follower; without it, this one leads. */
+  readonly members?: () => readonly ClusterMember[];
 }
 
 /** See `startEventStoreServer`. */
@@ -63,10 +64,13 @@ export async function startEventStoreServer(
   const faults = noFaults();
   const open = new Set<ReadCall>();
   const calls = new Map<string, number>();
+  let port = 0;
+  const members = options.members ?? (() => [{ port, leader: true }]);
   const settings = {
     log,
     faults,
     open,
+    refusal: gatekeeper({ credentials: options.credentials, port: () => port, members }),
     sent: { subscriptions: 0, events: 0 },
     maxAppendSize: options.maxAppendSize ?? defaultMaxAppendSize,
   };
@@ -89,8 +93,6 @@ export async function startEventStoreServer(
     getSupportedMethods: (_: unknown, answer: (error: null, response: object) => void) =>
       answer(null, supportedMethods()),
   });
-  let port = 0;
-  const members = options.members ?? (() => [{ port, leader: true }]);
   server.addService(gossipGrpc.GossipService, {
     read: (_: unknown, answer: (error: null, response: object) => void) =>
       answer(null, clusterInfo(members())),
@@ -149,9 +151,7 @@ function supportedMethods(): InstanceType<typeof features.SupportedMethods> {
   return response;
 }
 
-function clusterInfo(
-  members: readonly { readonly port: number; readonly leader: boolean }[],
-): InstanceType<typeof gossip.ClusterInfo> {
+function clusterInfo(members: readonly ClusterMember[]): InstanceType<typeof gossip.ClusterInfo> {
   const info = new gossip.ClusterInfo();
   info.setMembersList(
     members.map(({ port, leader }) => {

@@ -73,7 +73,7 @@ export function checkpointResponse(position: number): ReadResp {
   return response;
 }
 
-interface CallError {
+export interface CallError {
   readonly code: number;
   readonly details: string;
   readonly metadata?: Metadata;
@@ -84,13 +84,24 @@ export const unavailable: CallError = { code: status.UNAVAILABLE, details: 'the 
 /** EventStore: RpcExceptions.Timeout. */
 export const timedOut: CallError = { code: status.ABORTED, details: 'Operation timed out' };
 
+/** EventStore: RpcExceptions.NoLeaderInfo. */
+export const noLeader: CallError = {
+  code: status.UNKNOWN,
+  details: 'No leader info available in response',
+};
+
+export const unauthenticated: CallError = {
+  code: status.UNAUTHENTICATED,
+  details: 'Unauthenticated',
+};
+
 /** EventStore: RpcExceptions.LeaderInfo. */
-export function notLeader(leader: { readonly host: string; readonly port: number }): CallError {
+export function notLeader(port: number): CallError {
   return failure({
     code: status.NOT_FOUND,
     details: 'Leader info available',
     exception: 'not-leader',
-    more: { 'leader-endpoint-host': leader.host, 'leader-endpoint-port': String(leader.port) },
+    more: { 'leader-endpoint-host': '127.0.0.1', 'leader-endpoint-port': String(port) },
   });
 }
 
