@@ -1,4 +1,5 @@
 import autocannon from 'autocannon';
+import { hotGrammarRows } from './http-hot.ts';
 import { type Comparison, interleaved } from './rounds.ts';
 import { startBareExpress, startServer } from './server-process.ts';
 import { type BenchRow, number, ratios } from './table.ts';
@@ -13,10 +14,10 @@ interface HttpBench {
   readonly cached: Comparison;
 }
 
-/** Requests a second over HTTP, against a bare Express handler. */
+/** Requests a second over HTTP: against a bare Express handler, and checks of one busy account. */
 export async function httpRows(): Promise<readonly BenchRow[]> {
   const { usage, cached } = await benchHttp();
-  return [
+  const againstExpress = [
     { name: '`GET /usage`', comparison: usage },
     { name: 'a cached `POST /detect`', comparison: cached },
   ].map(({ name, comparison }) => ({
@@ -25,6 +26,7 @@ export async function httpRows(): Promise<readonly BenchRow[]> {
     goal: 'at least 0.25x',
     met: comparison.ratio >= 0.25,
   }));
+  return [...againstExpress, ...(await hotGrammarRows())];
 }
 
 async function benchHttp(): Promise<HttpBench> {

@@ -1,20 +1,29 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { childrenOf, cpuSeconds, residentBytes } from './process-tree.ts';
 
 export interface ServerUnderTest {
   readonly url: string;
+  readonly pid: number;
   readonly key: string;
   /** Resident memory of the server and everything it started, bytes. */
   residentBytes(): number;
+  /** Processor time used up to now by the server itself and by the processes it started, seconds. */
+  cpuSeconds(): { readonly server: number; readonly engines: number };
   newKey(): string;
   stop(): Promise<void>;
 }
 
-/** The built server on a fresh data folder, with an account and a key without a practical rate limit. */
-export async function startServer(port: number): Promise<ServerUnderTest> {
+/**
+ * The built server on a fresh data folder, with an account and a key without a practical rate limit.
+ * `nodeFlags` go to the server alone.
+ */
+export async function startServer(
+  port: number,
+  nodeFlags: readonly string[] = [],
+): Promise<ServerUnderTest> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-bench-'));
   const env = {
     ...process.env,
@@ -24,7 +33,9 @@ export async function startServer(port: number): Promise<ServerUnderTest> {
     ASSAY_ALLOWANCE_PRO: '1000000000000',
   };
   const url = `http://127.0.0.1:${port}`;
-  const server = spawn(process.execPath, ['dist/interfaces/main.js'], { env, stdio: 'ignore' });
+  const command = [...nodeFlags, 'dist/interfaces/main.js'];
+  const server = spawn(process.execPath, command, { env, stdio: 'ignore' });
+  const pid = server.pid ?? 0;
   await answering(`${url}/ready`, server);
   const assay = (...words: string[]): string => {
     const output = execFileSync(process.execPath, ['dist/interfaces/cli/main.js', ...words], {
@@ -41,9 +52,14 @@ export async function startServer(port: number): Promise<ServerUnderTest> {
   };
   return {
     url,
+    pid,
     key: newKey(),
     newKey,
-    residentBytes: () => residentBytes(server.pid ?? 0),
+    residentBytes: () => residentBytes(pid),
+    cpuSeconds: () => ({
+      server: cpuSeconds(pid),
+      engines: childrenOf(pid).reduce((sum, child) => sum + cpuSeconds(child), 0),
+    }),
     async stop() {
       await ended(server);
       await rm(folder, { recursive: true });
@@ -80,22 +96,4 @@ function ended(server: ChildProcess): Promise<void> {
     server.once('exit', () => resolve());
     server.kill('SIGTERM');
   });
-}
-
-/** Linux: summed over the process tree, zero for a process that has just ended. */
-function residentBytes(pid: number): number {
-  let status: string;
-  try {
-    status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  } catch {
-    return 0;
-  }
-  const own = Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024;
-  return childrenOf(pid).reduce((sum, child) => sum + residentBytes(child), own);
-}
-
-/** `ps` ends with an error when it finds none. */
-function childrenOf(pid: number): readonly number[] {
-  const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
-  return stdout.split('\n').flatMap((line) => (line.trim() === '' ? [] : [Number(line)]));
 }
