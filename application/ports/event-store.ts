@@ -23,6 +23,11 @@ export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError';
 }
 
+/** The events together are more than the store takes at once. Nothing was appended; fewer might be. */
+export class AppendTooLargeError extends Error {
+  override readonly name = 'AppendTooLargeError';
+}
+
 /** Something stands in the log that is no event: somebody else wrote into it. */
 export class UnreadableEventError extends Error {
   override readonly name = 'UnreadableEventError';
@@ -63,7 +68,7 @@ export interface EventStore {
    * Appends all events in one durable commit, or none.
    * Appending exactly the same events again at the same expected revision is a success that changes nothing.
    * The same ids with another content are a conflict: their writer does not know what is in the log.
-   * @throws OutcomeUnknownError, StoreUnavailableError
+   * @throws OutcomeUnknownError, StoreUnavailableError, AppendTooLargeError
    */
   append(
     stream: string,

@@ -78,12 +78,11 @@ function ownSettings(connectionString: string): string {
 async function closeChannel(client: EventStoreDBClient): Promise<void> {
   const getChannel: unknown = Reflect.get(client, 'getChannel');
   if (typeof getChannel !== 'function') return;
-  try {
-    const channel: unknown = await getChannel();
+  const closing = Promise.resolve(getChannel()).then((channel: unknown) => {
     if (isClosable(channel)) channel.close();
-  } catch {
-    // A client that found no node has no channel.
-  }
+  });
+  // A client that finds no node has no channel, and may go on looking for a while.
+  await within(disposalMs, closing).catch(() => undefined);
 }
 
 function isClosable(channel: unknown): channel is { close(): void } {

@@ -4,12 +4,11 @@ import {
   NotLeaderError,
   StreamDeletedError,
 } from '@eventstore/db-client';
-import { OutcomeUnknownError, StoreUnavailableError } from '../../application/ports/event-store.ts';
-
-/** More bytes than the server takes in one append. Nothing was appended, and nothing will be. */
-export class AppendTooLargeError extends Error {
-  override readonly name = 'AppendTooLargeError';
-}
+import {
+  AppendTooLargeError,
+  OutcomeUnknownError,
+  StoreUnavailableError,
+} from '../../application/ports/event-store.ts';
 
 /**
  * What the client says when a call never left, because no connection could be made, and what a server

@@ -22,9 +22,9 @@ import { parseEventData, parseEventMetadata } from '../events/event-parts.ts';
  * itself says that they are a conflict, and no append has to be read back to find out.
  */
 export function wireEvent(event: AppendableEvent): EventData {
-  const { id, type, version, data, metadata } = event;
+  const { id, type, version, data, metadata, dataText = JSON.stringify(data) } = event;
   const envelope = { id, version, ...metadata };
-  const text = JSON.stringify([type, data, envelope]);
+  const text = JSON.stringify([type, dataText, envelope]);
   return jsonEvent<{ type: string; data: JSONType; metadata: unknown }>({
     id: contentId(text),
     type,

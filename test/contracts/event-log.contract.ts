@@ -76,6 +76,40 @@ export function describeEventLog(name: string, make: () => Promise<EventStoreFix
       });
     });
 
+    describe('under twenty parallel writers', () => {
+      const write = (): Promise<unknown> =>
+        Promise.all(
+          Array.from({ length: 20 }, async (_, writer) => {
+            const mine = writer % 2 ? store : other;
+            for (let round = 0; round < 5; round += 1) {
+              await mine.append(`account-${writer}`, round * 2 - 1, sampleEvents(2));
+            }
+          }),
+        );
+
+      it('has a place of its own for every event, in the order of the log', async () => {
+        await write();
+        const read = await collect(store.readAll(0, ['account-']));
+        assert.equal(read.length, 200);
+        assertOrdered(read);
+        for (let writer = 0; writer < 20; writer += 1) {
+          const places = read.filter(({ stream }) => stream === `account-${writer}`);
+          const alone = await collect(other.readStream(`account-${writer}`, 0));
+          assert.deepEqual(places, alone);
+        }
+      });
+
+      it('delivers every event once to who follows it', async () => {
+        const { handlers, seen } = recorder();
+        const subscription = store.subscribe(0, ['account-'], handlers);
+        await write();
+        await eventually('200 events', () => seen.length >= 200);
+        assert.equal(seen.length, 200);
+        assertOrdered(seen);
+        await subscription.close();
+      });
+    });
+
     describe('subscribing', () => {
       it('delivers what is there and what comes, own and of others, in order', async () => {
         await store.append('account-a', -1, sampleEvents(700));
@@ -112,6 +146,31 @@ export function describeEventLog(name: string, make: () => Promise<EventStoreFix
         const { handlers, caughtUp } = recorder();
         const subscription = store.subscribe(0, ['account-'], handlers);
         await eventually('caught up', () => caughtUp.at(-1) === appended.positions.at(-1));
+        await subscription.close();
+      });
+
+      it('goes on from wherever another one was told it had come', async () => {
+        await store.append('account-a', -1, sampleEvents(3));
+        const { handlers, caughtUp } = recorder();
+        const subscription = store.subscribe(0, ['account-'], handlers);
+        let revision = 2;
+        for (const foreign of [1, 40, 7]) {
+          const appended = await other.append(`note-${foreign}`, -1, sampleEvents(foreign));
+          assert.ok(appended.ok);
+          const target = appended.positions.at(-1) ?? 0;
+          await eventually('caught up', () => (caughtUp.at(-1) ?? 0) >= target);
+          const from = caughtUp.at(-1) ?? 0;
+          await store.append('account-a', revision, sampleEvents(2));
+          const next = recorder();
+          const successor = other.subscribe(from, ['account-'], next.handlers);
+          await eventually('two events', () => next.seen.length === 2);
+          assert.deepEqual(
+            next.seen.map((event) => event.revision),
+            [revision + 1, revision + 2],
+          );
+          revision += 2;
+          await successor.close();
+        }
         await subscription.close();
       });
 
@@ -160,6 +219,12 @@ export function describeEventLog(name: string, make: () => Promise<EventStoreFix
       });
     });
   });
+}
+
+function assertOrdered(events: readonly RecordedEvent[]): void {
+  for (const [index, { position }] of events.entries()) {
+    assert.ok(position > (events[index - 1]?.position ?? 0), `event ${index} is out of order`);
+  }
 }
 
 function recorder(): {

@@ -96,7 +96,8 @@ export function describeEventStore(name: string, make: () => Promise<EventStoreF
               assert.ok(result.ok);
               revision = result.lastRevision;
               const [read] = await collect(other.readStream('account-json', revision));
-              assert.deepEqual(read?.data, data);
+              // The chain rests on the order of members too.
+              assert.equal(JSON.stringify(read?.data), JSON.stringify(data));
             },
           ),
           { numRuns: 50 },

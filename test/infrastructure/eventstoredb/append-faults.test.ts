@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EventStore } from '../../../application/ports/event-store.ts';
 import {
+  AppendTooLargeError,
+  type EventStore,
   OutcomeUnknownError,
   StoreUnavailableError,
 } from '../../../application/ports/event-store.ts';
 import { openEventStoreDb } from '../../../infrastructure/eventstoredb/event-store.ts';
-import { AppendTooLargeError } from '../../../infrastructure/eventstoredb/failure.ts';
 import {
   type EventStoreServer,
   startEventStoreServer,

@@ -78,7 +78,7 @@ describe('a stream writer on EventStoreDB under faults', () => {
         run += 1;
         await carryOut(`account-${run}`, schedule);
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   }).timeout(180_000);
 

@@ -50,8 +50,15 @@ async function launch({
 }): Promise<Launched> {
   const entry = fileURLToPath(siblingModule('main', import.meta.url));
   const loader = entry.endsWith('.ts') ? ['--import', 'tsx'] : [];
-  const words = [...loader, entry, '--port', String(port), ...(file ? ['--file', file] : [])];
-  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const words = [
+    ...loader,
+    entry,
+    '--with-parent',
+    '--port',
+    String(port),
+    ...(file ? ['--file', file] : []),
+  ];
+  const child = spawn(process.execPath, words, { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = once(child, 'exit').then(() => {
     throw new Error('the EventStoreDB test server ended before it listened');
   });
