@@ -117,7 +117,8 @@ export async function assayProcess(
 async function ready(url: string, server: ChildProcess, output: () => string): Promise<void> {
   const deadline = performance.now() + 30_000;
   while (performance.now() < deadline) {
-    assert.equal(server.exitCode, null, `the server ended: ${output()}`);
+    const ended = server.exitCode !== null || server.signalCode !== null;
+    assert.ok(!ended, `the server ended: ${output()}`);
     const response = await fetch(url).catch(() => undefined);
     if (response?.ok === true && output().includes('Assay listens')) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
