@@ -115,7 +115,7 @@ export async function assayProcess(
 }
 
 async function ready(url: string, server: ChildProcess, output: () => string): Promise<void> {
-  const deadline = performance.now() + 30_000;
+  const deadline = performance.now() + 60_000;
   while (performance.now() < deadline) {
     const ended = server.exitCode !== null || server.signalCode !== null;
     assert.ok(!ended, `the server ended: ${output()}`);

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { openOperations } from '../../interfaces/composition.ts';
+import { readConfig } from '../../interfaces/config.ts';
+import { type Cluster, startCluster } from '../support/cluster.ts';
+import { needsMongoDb } from '../support/mongodb-server.ts';
+import { checkFirstAnswers } from '../support/torture/check-debits.ts';
+import { openUser, startLoad } from '../support/torture/load.ts';
+import { outageUnderLoad } from '../support/torture/outage.ts';
+import { revocationTrials } from '../support/torture/revocation-trials.ts';
+import { torture } from '../support/torture/torture.ts';
+
+const nothing = { lost: [], doubled: [], failedAndCharged: [], unasked: [], mispriced: [] };
+
+describe('three nodes that meet with faults', function () {
+  this.timeout(300_000);
+  let cluster: Cluster;
+  before(async function () {
+    needsMongoDb(this);
+    cluster = await startCluster({ environment: { ASSAY_ALLOWANCE_PRO: '1000000000' } });
+  });
+  after(() => cluster?.remove());
+
+  it('let no request in that was sent after the revoke call returned, 200 times', async () => {
+    const operations = await openOperations(
+      readConfig({ ...cluster.settings, ASSAY_DATA_DIR: cluster.nodes[0]?.folder }),
+    );
+    try {
+      const urls = cluster.nodes.map((node) => node.url());
+      const found = await revocationTrials({ operations, urls, trials: 200 });
+      assert.equal(found.sentAfter, 600);
+      assert.equal(found.admittedAfter, 0);
+    } finally {
+      await operations.close();
+    }
+  });
+
+  it('finish what runs when they are told to stop, and hold nothing back', async () => {
+    const users = [await openUser(cluster.nodes), await openUser(cluster.nodes)];
+    const load = startLoad(users, { clients: 9, keyedShare: 0 });
+    for (const node of cluster.nodes) {
+      await load.moreAnswered(10);
+      assert.equal(await node.stop(), 0, node.output().slice(-2_000));
+      await load.moreAnswered(10);
+      await node.start();
+    }
+    await load.stop();
+    const outcomes = new Set(load.requests.map(({ outcome }) => outcome));
+    for (const allowed of [200, 503, 'unsent'] as const) outcomes.delete(allowed);
+    assert.deepEqual([...outcomes], []);
+    const [node] = cluster.nodes;
+    assert.ok(node !== undefined);
+    assert.deepEqual(await checkFirstAnswers(node, load.requests), nothing);
+    for (const { client } of users) {
+      const { allowance = 0, bonus = 0, used = 0, remaining } = (await client.usage()).credits;
+      assert.equal(remaining, allowance + bonus - used, 'a hold is left open');
+    }
+  });
+
+  for (const outage of ['log killed', 'models killed', 'models frozen'] as const) {
+    it(`answer 503, charge nobody in vain and catch up: ${outage}`, async () => {
+      const report = await outageUnderLoad(cluster, { outage, downMs: 2_000 });
+      const { first, afterRetries, auditClean, caughtUpAfterMs } = report;
+      assert.deepEqual([first, afterRetries, auditClean], [nothing, nothing, true]);
+      assert.ok(caughtUpAfterMs < 30_000, `read models took ${caughtUpAfterMs} ms`);
+    });
+  }
+
+  it('lose and double no debit when one of them is killed', async () => {
+    const { sound, ...report } = await torture({ nodes: cluster.nodes, runs: 3, users: 2 });
+    assert.ok(sound, JSON.stringify(report));
+  });
+});
