@@ -7,28 +7,63 @@ import type { ViewStore } from './view-store.ts';
 
 /** A report of differences is read by a person: more of one model than this say nothing new. */
 const differencesPerModel = 1_000;
+/** Where more documents differ at the first look, the second one is at all of them again. */
+const mostSuspects = 100_000;
+const namedAtOnce = 500;
 
-/** Walks through both sides of every model in the order of ids and finds what one lacks or holds otherwise. */
-export async function compareModels(
+/** What a first look has found of one model, while everybody could still write. */
+export interface Suspicion {
+  /** Documents that are the same on both sides, and not among these, can have changed only with an event from here on. */
+  readonly position: number;
+  /** Undefined when there are too many. */
+  readonly ids: ReadonlySet<string> | undefined;
+}
+
+/**
+ * Walks through both sides of every model, so that the look that counts, with all writers kept out, is
+ * short: a put changes a document only with an event from beyond the checkpoint of its side, for a model
+ * holds every event up to there.
+ */
+export async function suspectDocuments(
   store: ViewStore,
-  sides: {
-    readonly catalogue: Catalogue;
-    /** Live documents, by model and id, that are not as stored. */
-    readonly ahead: ReadonlyMap<string, ReadonlyMap<string, ReadDocument>>;
-  },
-): Promise<ReadModelComparison> {
+  catalogue: Catalogue,
+): Promise<ReadonlyMap<string, Suspicion>> {
+  const suspicions = new Map<string, Suspicion>();
+  for (const { name } of store.models) {
+    const shadow = catalogue.shadow?.models[name];
+    if (shadow === undefined) continue;
+    const live = store.live(catalogue, name);
+    const ids = new Set<string>();
+    const sides = pairs(store.collection(name, live).all(), store.collection(name, shadow).all());
+    for await (const pair of sides) {
+      if (!isSame(pair)) ids.add(pair.id);
+      if (ids.size > mostSuspects) break;
+    }
+    suspicions.set(name, {
+      position: Math.min(live.checkpoint, shadow.checkpoint),
+      ids: ids.size > mostSuspects ? undefined : ids,
+    });
+  }
+  return suspicions;
+}
+
+/** Both sides of a rebuild, with all writers kept out. */
+export interface Sides {
+  readonly catalogue: Catalogue;
+  /** Live documents, by model and id, that are not as stored. */
+  readonly ahead: ReadonlyMap<string, ReadonlyMap<string, ReadDocument>>;
+  readonly suspicions: ReadonlyMap<string, Suspicion>;
+}
+
+/** Finds what one side lacks or holds otherwise than the other. */
+export async function compareModels(store: ViewStore, sides: Sides): Promise<ReadModelComparison> {
   let total = 0;
   const differences: ReadModelDifference[] = [];
   for (const { name } of store.models) {
     const shadow = sides.catalogue.shadow?.models[name];
     if (shadow === undefined) continue;
-    const ahead = sides.ahead.get(name) ?? new Map<string, ReadDocument>();
-    const live = store.collection(name, store.live(sides.catalogue, name)).all();
     let ofModel = 0;
-    for await (const pair of pairs(
-      withAhead(live, store.declaration(name), ahead),
-      store.collection(name, shadow).all(),
-    )) {
+    for await (const pair of pairsOf(store, sides, { name, shadow })) {
       if (isSame(pair) || isLate(pair, shadow)) continue;
       ofModel += 1;
       if (ofModel <= differencesPerModel) differences.push(difference(name, pair));
@@ -36,6 +71,35 @@ export async function compareModels(
     total += ofModel;
   }
   return { total, differences };
+}
+
+async function* pairsOf(
+  store: ViewStore,
+  { catalogue, ahead, suspicions }: Sides,
+  { name, shadow }: { readonly name: string; readonly shadow: ModelEntry },
+): AsyncGenerator<Pair> {
+  const live = store.collection(name, store.live(catalogue, name));
+  const rebuilt = store.collection(name, shadow);
+  const inMemory = ahead.get(name) ?? new Map<string, ReadDocument>();
+  const suspicion = suspicions.get(name);
+  if (suspicion?.ids === undefined) {
+    const complete = withAhead(live.all(), store.declaration(name), inMemory);
+    yield* pairs(complete, rebuilt.all());
+    return;
+  }
+  const changed = [live, rebuilt].map((side) => side.idsFrom(suspicion.position));
+  const ids = [
+    ...new Set([...suspicion.ids, ...inMemory.keys(), ...(await Promise.all(changed)).flat()]),
+  ];
+  for (let start = 0; start < ids.length; start += namedAtOnce) {
+    const page = ids.slice(start, start + namedAtOnce);
+    const [left, right] = await Promise.all([live.named(page), rebuilt.named(page)]);
+    for (const id of page) {
+      const document = inMemory.get(id);
+      const stored = document && viewDocument(store.declaration(name), document);
+      yield { id, live: stored ?? left.get(id), rebuilt: right.get(id) };
+    }
+  }
 }
 
 interface Pair {
@@ -70,15 +134,20 @@ async function* pairs(
   live: AsyncGenerator<ViewDocument>,
   rebuilt: AsyncGenerator<ViewDocument>,
 ): AsyncGenerator<Pair> {
-  let left = await taken(live);
-  let right = await taken(rebuilt);
-  while (left !== undefined || right !== undefined) {
-    const order = left === undefined ? 1 : right === undefined ? -1 : byteOrder(left, right);
-    const pair = { live: order <= 0 ? left : undefined, rebuilt: order >= 0 ? right : undefined };
-    const id = pair.live?._id ?? pair.rebuilt?._id ?? '';
-    yield { id, ...pair };
-    if (order <= 0) left = await taken(live);
-    if (order >= 0) right = await taken(rebuilt);
+  try {
+    let left = await taken(live);
+    let right = await taken(rebuilt);
+    while (left !== undefined || right !== undefined) {
+      const order = left === undefined ? 1 : right === undefined ? -1 : byteOrder(left, right);
+      const pair = { live: order <= 0 ? left : undefined, rebuilt: order >= 0 ? right : undefined };
+      const id = pair.live?._id ?? pair.rebuilt?._id ?? '';
+      yield { id, ...pair };
+      if (order <= 0) left = await taken(live);
+      if (order >= 0) right = await taken(rebuilt);
+    }
+  } finally {
+    // Whoever stops half-way leaves no cursor open.
+    await Promise.all([live.return(undefined), rebuilt.return(undefined)]);
   }
 }
 

@@ -36,8 +36,8 @@ export function mongoReportCache(connection: MongoConnection): ReportCache {
     const name = `${key} ${check}`;
     const remembered = memory.get(name);
     if (remembered !== undefined) return remembered;
-    const found = await parts.read((stored) => stored.findOne({ _id: key, checkId: check }));
-    if (found === null) return undefined;
+    const found = await parts.read((stored) => stored.findOne({ _id: key }));
+    if (found === null || found.checkId !== check) return undefined;
     const json = await unpackText(found.json);
     memory.set(name, json);
     return json;

@@ -6,7 +6,7 @@ import type {
   ShadowStart,
 } from '../../application/ports/rebuildable-read-models.ts';
 import type { Catalogue, ModelEntry } from './catalogue.ts';
-import { compareModels } from './comparison.ts';
+import { compareModels, suspectDocuments } from './comparison.ts';
 import { freeze, voidRebuild } from './freeze.ts';
 import { liveAhead } from './live-ahead.ts';
 import { dropRetired } from './retired-collections.ts';
@@ -17,8 +17,9 @@ import { retiredPaths, type ViewStore } from './view-store.ts';
 const copiedAtOnce = 1_000;
 
 /**
- * Fills collections of its own beside the live ones. `finish` freezes all writers for as long as it takes
- * to bring both sides to the end of the log and to compare them, then swaps in one write of the catalogue.
+ * Fills collections of its own beside the live ones. `finish` compares both sides, then freezes all writers
+ * for as long as it takes to bring both to the end of the log and to compare again what may have changed,
+ * and swaps in one write of the catalogue.
  * Whatever it dies of, the live side is as it was, and the freeze ends when its holder shows no more life.
  */
 export async function openShadow(
@@ -140,20 +141,27 @@ async function finish(
     catchUp(models: ReadModels): Promise<void>;
   },
 ): Promise<ReadModelComparison> {
+  const suspicions = await suspectDocuments(store, await ownCatalogue(store, owner));
   const frozen = await freeze(store, owner);
   try {
     const ahead = liveAhead(store, options.live);
     await options.catchUp(ahead.models);
     await options.catchUp(options.shadow);
-    const now = await store.catalogue.fresh();
-    if (now.shadow?.owner !== owner) throw voidRebuild();
-    const comparison = await compareModels(store, { catalogue: now, ahead: ahead.documents });
-    if (options.swap) await swap(store, owner, now);
+    const catalogue = await ownCatalogue(store, owner);
+    const sides = { catalogue, ahead: ahead.documents, suspicions };
+    const comparison = await compareModels(store, sides);
+    if (options.swap) await swap(store, owner, catalogue);
     else await drop(store, owner);
     return comparison;
   } finally {
     await frozen.release();
   }
+}
+
+async function ownCatalogue(store: ViewStore, owner: string): Promise<Catalogue> {
+  const catalogue = await store.catalogue.fresh();
+  if (catalogue.shadow?.owner !== owner) throw voidRebuild();
+  return catalogue;
 }
 
 /** One write: from here on the shadow's collections are the live ones, and writers may go on. */

@@ -23,6 +23,10 @@ export interface ViewCollection {
   put(puts: readonly ViewPut[]): Promise<readonly boolean[]>;
   /** All documents in the byte order of their ids, read as they are taken. */
   all(): AsyncGenerator<ViewDocument>;
+  /** The ids of documents whose last event stands at a position or after it. */
+  idsFrom(position: number): Promise<readonly string[]>;
+  /** The documents that there are of these, by id. */
+  named(ids: readonly string[]): Promise<ReadonlyMap<string, ViewDocument>>;
   createIndexes(): Promise<void>;
 }
 
@@ -65,6 +69,20 @@ export function viewCollection(
     },
     put: (puts) => connection.write((database) => putAll(of(database), puts)),
     all: () => pages(connection, of),
+    async idsFrom(position) {
+      const found = await connection.read((database) =>
+        of(database)
+          .find({ position: { $gte: position } })
+          .project<Pick<ViewDocument, '_id'>>({ _id: 1 })
+          .toArray(),
+      );
+      return found.map(({ _id }) => _id);
+    },
+    async named(ids) {
+      const filter = { _id: { $in: [...ids] } };
+      const found = await connection.read((database) => of(database).find(filter).toArray());
+      return new Map(found.map((document) => [document._id, document]));
+    },
     async createIndexes() {
       await connection.write(async (database) => {
         for (const key of indexKeys(declaration)) await of(database).createIndex(key);
