@@ -2,6 +2,8 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 import { within } from './time-limit.ts';
 
 const disposalMs = 1_000;
+/** A server that is down fails every call at once: not each of them gets a client. */
+const leastAgeMs = 100;
 
 /** A client that is replaced when its connection has failed. */
 export interface Connection {
@@ -20,6 +22,7 @@ export function openConnection(options: {
   readonly drainMs: number;
 }): Connection {
   let current = connect(options.connectionString);
+  let since = performance.now();
   const retired = new Map<EventStoreDBClient, NodeJS.Timeout>();
 
   async function discard(client: EventStoreDBClient): Promise<void> {
@@ -33,8 +36,9 @@ export function openConnection(options: {
   return {
     client: () => current,
     replace(failed) {
-      if (failed !== current) return;
+      if (failed !== current || performance.now() - since < leastAgeMs) return;
       current = connect(options.connectionString);
+      since = performance.now();
       const timer = setTimeout(() => void discard(failed), options.drainMs);
       retired.set(failed, timer.unref());
     },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type EventStore,
   OutcomeUnknownError,
@@ -105,6 +106,7 @@ describe('EventStoreDB client: a cluster', () => {
         const known =
           error instanceof OutcomeUnknownError || error instanceof StoreUnavailableError;
         if (!known) throw error;
+        await sleep(30);
       }
     }
     return assert.fail('it never worked');

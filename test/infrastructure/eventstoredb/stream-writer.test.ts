@@ -144,6 +144,7 @@ async function untilAnswered<Answer>(work: () => Promise<Answer>): Promise<Answe
       return await work();
     } catch (error) {
       assertHonest(error);
+      await sleep(20);
     }
   }
   return assert.fail('never answered');

@@ -33,6 +33,8 @@ export interface Faults {
   subscriptionsSilent: boolean;
   /** Every event of a subscription comes twice. */
   duplicates: boolean;
+  /** Checkpoints name the next record, which was not looked at yet, as those of some servers do. */
+  checkpointsAhead: boolean;
 }
 
 export function noFaults(): Faults {
@@ -43,5 +45,6 @@ export function noFaults(): Faults {
     verySlowMs: 400,
     subscriptionsSilent: false,
     duplicates: false,
+    checkpointsAhead: false,
   };
 }

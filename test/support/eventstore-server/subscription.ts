@@ -49,7 +49,9 @@ export async function runSubscription(
     next += 1;
     considered += 1;
     if (matches(event)) await sender.event(event);
-    if (considered % interval === 0) await sender.send(checkpointResponse(event.position));
+    if (considered % interval !== 0) continue;
+    const ahead = settings.faults.checkpointsAhead ? log.events[next] : undefined;
+    await sender.send(checkpointResponse((ahead ?? event).position));
   }
 }
 
