@@ -1,7 +1,12 @@
-import { accountStream, type CreditsDebited } from '../../domain/ledger/events.ts';
+import {
+  accountStream,
+  type CreditsDebited,
+  type CreditsRefunded,
+} from '../../domain/ledger/events.ts';
 import type { Credits } from '../../domain/shared/credits.ts';
-import type { Actor, RecordedEvent } from '../../domain/shared/event.ts';
+import type { Actor } from '../../domain/shared/event.ts';
 import { type AccountId, type DebitId, noteId } from '../../domain/shared/ids.ts';
+import type { Instant } from '../../domain/shared/instant.ts';
 import { type Outcome, refused, success } from '../../domain/shared/refusal.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventCodec } from '../ports/event-codec.ts';
@@ -21,7 +26,10 @@ export interface RefundDebitPorts {
 
 export interface Refund {
   readonly debitId: DebitId;
+  /** The whole debit. */
   readonly amount: Credits;
+  /** What of it did not come back, because its grant had expired. */
+  readonly forfeited: Credits;
   /** False when this debit had been refunded before: nothing happened now. */
   readonly refundedNow: boolean;
 }
@@ -39,11 +47,14 @@ export async function refundDebit(
   const { accountId, debitId, reason, actor } = command;
   const account = await ports.ledger.current(accountStream(accountId));
   if (account.erased) return refusedAsErased(accountId);
-  const found = await findDebit(ports, accountId, debitId);
-  if (found === undefined)
+  const before = await findDebit(ports, accountId, debitId);
+  if (before.debited === undefined) {
     return refused('not_found', `account ${accountId} has no debit ${debitId}`);
-  const { amount, perGrant } = found.debit.data;
-  const debitedAt = found.recorded.metadata.occurredAt;
+  }
+  // Said again, the reason would be kept a second time, under a note that no event knows.
+  if (before.refund !== undefined) return success(refundOf(before.refund, false));
+  const { debit, at: debitedAt } = before.debited;
+  const { amount, perGrant } = debit.data;
   const note = noteId(ports.ids.fresh('not_'));
   await ports.personalData.put(accountId, `note:${note}`, reason);
   const answer = await ports.ledger.handle(
@@ -51,11 +62,23 @@ export async function refundDebit(
     { type: 'refund-debit', debit: { debitId, amount, perGrant, debitedAt }, noteId: note },
     { at: ports.clock.now(), correlationId: ports.ids.uuid(), actor },
   );
-  const refundedNow = answer.status === 'done';
-  if (!refundedNow && answer.status !== 'already_refunded') {
+  if (answer.status === 'account_erased') return refusedAsErased(accountId);
+  if (answer.status !== 'done' && answer.status !== 'already_refunded') {
     throw new Error(`a refund was answered with ${answer.status}`);
   }
-  return success({ debitId, amount, refundedNow });
+  const { refund } = await findDebit(ports, accountId, debitId);
+  if (refund === undefined) throw new Error(`the refund of ${debitId} is not in the log`);
+  return success(refundOf(refund, answer.status === 'done'));
+}
+
+function refundOf({ data }: CreditsRefunded, refundedNow: boolean): Refund {
+  const { debitId, amount, forfeited } = data;
+  return { debitId, amount, forfeited, refundedNow };
+}
+
+interface Found {
+  readonly debited: { readonly debit: CreditsDebited; readonly at: Instant } | undefined;
+  readonly refund: CreditsRefunded | undefined;
 }
 
 /** Debits are refunded rarely and may be years old, so they are looked up in the log, not kept in memory. */
@@ -63,13 +86,15 @@ async function findDebit(
   { eventStore, codec }: RefundDebitPorts,
   accountId: AccountId,
   debitId: DebitId,
-): Promise<{ readonly debit: CreditsDebited; readonly recorded: RecordedEvent } | undefined> {
+): Promise<Found> {
+  let debited: Found['debited'];
+  let refund: Found['refund'];
   for await (const recorded of eventStore.readStream(accountStream(accountId), 0)) {
-    if (recorded.type !== 'CreditsDebited') continue;
+    if (recorded.data.debitId !== debitId) continue;
     const event = codec.ledgerEvent(recorded);
-    if (event.type === 'CreditsDebited' && event.data.debitId === debitId) {
-      return { debit: event, recorded };
-    }
+    if (event.type === 'CreditsDebited')
+      debited = { debit: event, at: recorded.metadata.occurredAt };
+    else if (event.type === 'CreditsRefunded') refund = event;
   }
-  return undefined;
+  return { debited, refund };
 }

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import type { Caller } from '../../application/access/authenticate.ts';
 import { auditLedger } from '../../application/ledger/audit-ledger.ts';
 import { getUsage } from '../../application/ledger/get-usage.ts';
+import { grantCredits } from '../../application/ledger/grant-credits.ts';
 import { refundDebit } from '../../application/ledger/refund-debit.ts';
+import { credits } from '../../domain/shared/credits.ts';
 import { type DebitId, debitId } from '../../domain/shared/ids.ts';
 import { addMs, type Instant } from '../../domain/shared/instant.ts';
 import { supportPorts } from '../../interfaces/composition.ts';
@@ -82,5 +84,48 @@ describe('refunding a debit', () => {
     const refunded = (await service.history(caller)).at(-1);
     const note = `note:${String(refunded?.data.noteId)}`;
     assert.equal(await ports().personalData.get(caller.accountId, note), 'a mistake of ours');
+  });
+
+  it('tells what did not come back because its grant had ended, also when asked again', async () => {
+    const caller = await service.caller({ credits: 0 });
+    const { clock } = ports();
+    const granted = await grantCredits(ports(), {
+      accountId: caller.accountId,
+      amount: credits(2),
+      kind: 'bonus',
+      reason: 'a test',
+      expiresAt: addMs(clock.now(), 60_000),
+      actor,
+    });
+    assert.ok(granted.ok);
+    await service.giveCredits(caller, 1);
+    const id = await debited(caller);
+    for (const refundedNow of [true, false]) {
+      const outcome = await refund(caller, id, 120_000);
+      assert.ok(outcome.ok);
+      assert.deepEqual(outcome.value, { debitId: id, amount: 3, forfeited: 2, refundedNow });
+    }
+    assert.equal((await usage(caller)).remaining, 1);
+    const audit = await auditLedger(ports(), { prefixes: ['account-'] });
+    assert.equal(audit.first_fault, null);
+  });
+
+  it('keeps one reason for one refund', async () => {
+    const caller = await service.caller({ credits: 100 });
+    const id = await debited(caller);
+    const kept: string[] = [];
+    const { personalData } = ports();
+    const noting = {
+      ...personalData,
+      async put(...given: Parameters<typeof personalData.put>) {
+        kept.push(given[1]);
+        await personalData.put(...given);
+      },
+    };
+    for (let time = 0; time < 3; time += 1) {
+      const command = { accountId: caller.accountId, debitId: id, reason: 'a mistake', actor };
+      assert.ok((await refundDebit({ ...ports(), personalData: noting }, command)).ok);
+    }
+    assert.equal(kept.length, 1);
   });
 });

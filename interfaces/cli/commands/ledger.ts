@@ -15,8 +15,9 @@ export function addLedgerCommands(program: Command, withOperations: WithOperatio
     .action((accountId: AccountId, debitId: DebitId, { reason }: { reason: string }) =>
       withOperations(async (operations) => {
         const refund = expectDone(await operations.refundDebit({ accountId, debitId, reason }));
-        const { amount, refundedNow } = refund;
-        print({ debit_id: debitId, credits: amount, refunded_now: refundedNow });
+        const { amount, forfeited, refundedNow } = refund;
+        const returned = { credits: amount, returned: amount - forfeited, forfeited };
+        print({ debit_id: debitId, ...returned, refunded_now: refundedNow });
       }),
     );
   addAuditCommand(program, withOperations);
