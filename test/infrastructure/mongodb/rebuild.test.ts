@@ -83,7 +83,7 @@ describe('rebuilding on MongoDB while nodes write', () => {
           }
         },
       ),
-      { numRuns: 15 },
+      { numRuns: 8 },
     );
     assert.equal((await rebuildOn(0)).total, 0);
   }).timeout(120_000);
@@ -107,6 +107,41 @@ describe('rebuilding on MongoDB while nodes write', () => {
       const sum = await node(0).get('sums', `sum-of-${stream}`);
       assert.equal(sum?.body.total, 10, stream);
     }
+  }).timeout(60_000);
+
+  it('names what was changed, removed or put in behind our back, and puts it right', async () => {
+    for (const stream of ['toy-a', 'toy-b', 'toy-c', 'toy-d']) {
+      for (const revision of [0, 1, 2]) await add(stream, revision - 1, revision);
+    }
+    assert.equal((await rebuildOn(0)).total, 0);
+    const connection = mongoConnection({ url: database.url });
+    await connection.write(async (db) => {
+      const names = await db.listCollections().toArray();
+      for (const { name } of names.filter((found) => found.name.startsWith('view_sums'))) {
+        const documents = db.collection<{ _id: string }>(name);
+        const original = await documents.findOne({ _id: 'sum-of-toy-a' });
+        if (original === null) continue;
+        await documents.updateOne({ _id: 'sum-of-toy-b' }, { $set: { body: '{"total":7}' } });
+        await documents.updateOne({ _id: 'sum-of-toy-c' }, { $set: { 'indexes.size': 'huge' } });
+        await documents.insertOne({ ...original, _id: 'invented' });
+        await documents.deleteOne({ _id: 'sum-of-toy-a' });
+      }
+    });
+    await connection.close();
+    const { total, differences } = await rebuildOn(1);
+    assert.equal(total, 4);
+    assert.deepEqual(
+      differences
+        .map(({ id, live, rebuilt }) => [id, live?.body.total, rebuilt?.body.total])
+        .sort(([one], [other]) => (String(one) < String(other) ? -1 : 1)),
+      [
+        ['invented', 3, undefined],
+        ['sum-of-toy-a', undefined, 3],
+        ['sum-of-toy-b', 7, 3],
+        ['sum-of-toy-c', 3, 3],
+      ],
+    );
+    assert.equal((await rebuildOn(2)).total, 0);
   }).timeout(60_000);
 
   it('leaves a live side that works when the one who rebuilds dies in the middle', async () => {
