@@ -14,7 +14,7 @@ export function projectionRegistry(
 ): readonly Projection[] {
   return [
     usageProjection(events, documents),
-    tokenValidityProjection(events, documents),
+    tokenValidityProjection(events, documents, sha256),
     statementProjection(events, sha256),
   ];
 }

@@ -182,6 +182,22 @@ describe('the audit of a data folder', () => {
     assert.ok(report.differences.every(({ model }) => model === 'token-validity'));
   });
 
+  it('notices any change of the last event of a key', async () => {
+    for (const change of [
+      `metadata = json_set(metadata, '$.correlationId', 'x')`,
+      `metadata = json_set(metadata, '$.occurredAt', 5)`,
+      `id = x'00112233445546778899aabbccddeeff'`,
+    ]) {
+      const sql = `UPDATE events SET ${change} WHERE type = 'KeyCreated'`;
+      const report = await auditAfter('events.db', sql);
+      assert.equal(report.clean, false, change);
+      assert.deepEqual(
+        report.differences.map(({ model }) => model),
+        ['token-validity'],
+      );
+    }
+  });
+
   it('names the document of a read model that was edited, removed or invented', async () => {
     const usage = `"live:usage"`;
     for (const change of [
