@@ -1,3 +1,4 @@
+import { accountStream } from '../../domain/ledger/events.ts';
 import type { AccountId } from '../../domain/shared/ids.ts';
 import { type Outcome, success } from '../../domain/shared/refusal.ts';
 import { readModelNames } from '../ports/document-codec.ts';
@@ -12,6 +13,8 @@ export interface ShowAccountPorts extends GetUsagePorts {
 export interface AccountView extends UsageRecord {
   readonly account_id: AccountId;
   readonly email: string | null;
+  /** Closed for good; e-mail address and names are gone. */
+  readonly erased: boolean;
   readonly keys: readonly {
     readonly key_id: string;
     readonly name: string | null;
@@ -40,6 +43,7 @@ export async function showAccount(
   return success({
     account_id: accountId,
     email: (await personalData.get(accountId, 'email')) ?? null,
+    erased: (await ports.ledger.current(accountStream(accountId))).erased,
     ...usage.value,
     keys: await Promise.all(keys),
   });
