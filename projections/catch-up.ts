@@ -2,8 +2,8 @@ import type { RecordedEvent } from '../domain/shared/event.ts';
 import { applyEvents, type ProjectionPorts } from './apply-events.ts';
 import type { Projection } from './projection.ts';
 
-/** Enough to share a commit of the store, few enough not to hold up the event loop. */
-const batchSize = 250;
+/** Enough for a store over a network to be asked seldom; a batch is folded in some ten milliseconds. */
+const batchSize = 1000;
 
 export interface CatchUpOptions {
   /** The last position to apply; the end of the log as it is now when left out. */
@@ -33,13 +33,30 @@ export async function catchUp(
   const from = Math.min(...behind.map(({ checkpoint }) => checkpoint));
   const prefixes = [...new Set(behind.map(({ projection }) => projection.prefix))];
   let events = 0;
-  for await (const batch of batches(ports.eventStore.readAll(from, prefixes), target)) {
-    await applyBatch(ports, behind, batch);
+  const apply = async (batch: readonly RecordedEvent[], before: Promise<void>): Promise<void> => {
+    // Rows stand for themselves, so theirs may be on their way while the batch before is still stored.
+    const rows = applyBatch(ports, behind.filter(isRow), batch);
+    const streams = before.then(() => applyBatch(ports, behind.filter(isStream), batch));
+    await allOf([rows, streams]);
     const reached = batch.at(-1)?.position ?? from;
     await saveCheckpoints(ports, behind, reached);
     events += batch.length;
     options.onProgress?.({ events, position: reached, target });
+  };
+  let applied = Promise.resolve();
+  let applying = Promise.resolve();
+  try {
+    for await (const batch of batches(ports.eventStore.readAll(from, prefixes), target)) {
+      await applied;
+      applied = applying;
+      applying = apply(batch, applied);
+      // What fails is thrown where it is awaited, also when reading the log fails before that.
+      applying.catch(() => undefined);
+    }
+  } finally {
+    await Promise.allSettled([applied, applying]);
   }
+  await applying;
   await saveCheckpoints(ports, behind, target);
   options.onProgress?.({ events, position: target, target });
 }
@@ -47,6 +64,20 @@ export async function catchUp(
 interface Laggard {
   readonly projection: Projection;
   readonly checkpoint: number;
+}
+
+function isRow({ projection }: Laggard): boolean {
+  return projection.kind === 'row';
+}
+
+function isStream({ projection }: Laggard): boolean {
+  return projection.kind === 'stream';
+}
+
+/** Like `Promise.all`, but nothing is under way any more when it throws. */
+async function allOf(work: readonly Promise<void>[]): Promise<void> {
+  await Promise.allSettled(work);
+  await Promise.all(work);
 }
 
 async function laggards(

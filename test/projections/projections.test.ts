@@ -121,7 +121,7 @@ describe('projections', () => {
         onProgress: ({ position }) => seen.push(position),
       });
       assert.equal(await total('toy-a'), 1_100);
-      assert.deepEqual(seen, [250, 500, 750, 1_000, 1_100, 1_100]);
+      assert.deepEqual(seen, [1_000, 1_100, 1_100]);
       assert.equal(await readModels.checkpoint('sums'), 1_100);
       await append('toy-a', 1_099, 1);
       await catchUp({ eventStore, readModels }, projections);

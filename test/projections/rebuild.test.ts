@@ -89,28 +89,32 @@ describe('rebuild', () => {
 
   it('goes on where it was stopped, and puts the same in place', async () => {
     const { readModels } = views;
-    let puts = 0;
+    let saved = false;
     const dying: RebuildableReadModels = {
       ...readModels,
       async openShadow(start) {
         const shadow = await readModels.openShadow(start);
         const put: ReadModels['put'] = (...given) => {
-          if (++puts > 400) throw new Error('killed');
+          if (saved) throw new Error('killed');
           return shadow.models.put(...given);
         };
-        return { ...shadow, models: { ...shadow.models, put } };
+        const saveCheckpoint: ReadModels['saveCheckpoint'] = (...given) => {
+          saved = true;
+          return shadow.models.saveCheckpoint(...given);
+        };
+        return { ...shadow, models: { ...shadow.models, put, saveCheckpoint } };
       },
     };
-    for (let n = 0; n < 300; n += 1) await add(`toy-n${n}`, -1, 1, 2);
+    for (let n = 0; n < 600; n += 1) await add(`toy-n${n}`, -1, 1, 2);
     const options = { swap: true, resume: true };
     const killed = rebuild({ eventStore, readModels: dying }, projections, options);
     await assert.rejects(killed, /killed/);
     const starts: unknown[] = [];
     const onStart = (start: unknown) => starts.push(start);
     const { total: differing } = await rebuild(ports(), projections, { ...options, onStart });
-    assert.deepEqual(starts, [{ position: 250, resumed: true }]);
+    assert.deepEqual(starts, [{ position: 1_000, resumed: true }]);
     assert.equal(differing, 0);
-    assert.equal(await total('toy-n299'), 3);
+    assert.equal(await total('toy-n599'), 3);
     await rebuild(ports(), projections, { ...options, onStart });
     assert.deepEqual(starts[1], { position: 0, resumed: false });
   });
