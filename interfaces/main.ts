@@ -1,6 +1,7 @@
 import { admitRequest } from '../application/access/admit-request.ts';
 import { authenticate } from '../application/access/authenticate.ts';
 import { openFlights } from '../application/checks/flights.ts';
+import { lastingIdempotency } from '../application/checks/lasting-idempotency.ts';
 import { type NodeClaims, openNodeClaims } from '../application/checks/node-claims.ts';
 import {
   type IdempotentCheckPorts,
@@ -137,7 +138,7 @@ async function openService(config: Config): Promise<Service> {
     telemetry,
     library: core.stores.openLibrary(),
     reportCache: core.stores.reportCache,
-    idempotency: core.stores.idempotency,
+    idempotency: lastingIdempotency(core.stores.idempotency, systemTimers),
     flights: openFlights(claims ?? undefined),
     maxWords: config.maxWords,
   };
