@@ -15,6 +15,7 @@ import type { CommandPorts } from '../application/stream-writer.ts';
 import type { Allowances } from '../domain/access/plan.ts';
 import { credits } from '../domain/shared/credits.ts';
 import { createAnalyser } from '../infrastructure/analysis/analyser.ts';
+import type { EventLogOptions } from '../infrastructure/embedded/event-log-options.ts';
 import { openEventStore } from '../infrastructure/embedded/event-store.ts';
 import { openFingerprintLibrary } from '../infrastructure/embedded/fingerprint-library.ts';
 import { openLedgerColumn } from '../infrastructure/embedded/ledger-column.ts';
@@ -78,13 +79,17 @@ export interface Stores extends EmbeddedStores {
   openColumn(): LedgerColumn;
 }
 
-export function openCore(config: Config, onLateProjection: (cause: unknown) => void): Core {
+export function openCore(
+  config: Config,
+  onLateProjection: (cause: unknown) => void,
+  reading: Reading = { exact: false },
+): Core {
   const folder = config.dataFolder;
   const secret = serverSecret({ folder, given: config.secret ?? undefined });
   const hasher = nodeHasher(secret);
   const projections = projectionRegistry(eventCodec, documentCodec, hasher.sha256);
   const models = projections.map(({ declaration }) => declaration);
-  const stores = openStores(config, { hasher, secret, models });
+  const stores = openStores(config, { hasher, secret, models }, reading);
   const projectionPorts = { eventStore: stores.events, readModels: stores.readModels };
   const ports: CommandPorts = {
     eventStore: stores.events,
@@ -115,14 +120,14 @@ export function openCore(config: Config, onLateProjection: (cause: unknown) => v
 }
 
 /** Which technology keeps what: the only place that knows. */
-function openStores(config: Config, options: StoreOptions): Stores {
+function openStores(config: Config, options: StoreOptions, reading: Reading): Stores {
   const { dataFolder, eventStore } = config;
   // What is derived from one log must never be taken for what another log holds.
   const folder = eventStore === null ? dataFolder : join(dataFolder, 'beside-eventstoredb');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const events =
     eventStore === null
-      ? openEventStore({ path: join(folder, 'events.db') })
+      ? openEventStore({ path: join(folder, 'events.db'), ...reading })
       : addressed('ASSAY_EVENTSTORE', () => openEventStoreDb({ connectionString: eventStore }));
   const beside = openBesideLog(config.mongodb, { ...options, folder });
   return {
@@ -135,6 +140,8 @@ function openStores(config: Config, options: StoreOptions): Stores {
   };
 }
 
+/** Who audits a log wants it to the letter; who serves requests from it, fast. */
+type Reading = Pick<EventLogOptions, 'exact'>;
 type StoreOptions = Omit<EmbeddedOptions, 'folder'>;
 type EmbeddedOptions = Parameters<typeof openEmbeddedStores>[0];
 
@@ -186,7 +193,7 @@ export function supportPorts(core: Core) {
 
 /** The command line's view of a data folder; a server may work on the same one at the same time. */
 export async function openOperations(config: Config): Promise<Operations> {
-  const core = openCore(config, () => undefined);
+  const core = openCore(config, () => undefined, { exact: true });
   const ports = supportPorts(core);
   const { stores, projections } = core;
   const key = { folder: config.dataFolder, given: config.checkpointKey };

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import type { RecordedEvent } from '../../domain/shared/event.ts';
-import { type EventRow, recordedEvent } from './event-row.ts';
+import { type EventRow, type RowForm, recordedEvent } from './event-row.ts';
 
 /** Events are read on the calling thread, so a page must not hold it up for more than a few milliseconds. */
 const pageSize = 250;
@@ -24,8 +24,15 @@ export interface EventReader {
   all(afterPosition: number, prefixes: readonly string[]): AsyncGenerator<RecordedEvent>;
 }
 
-export function eventReader(database: Database): EventReader {
-  const reader = { ...headReader(database), ...streamReader(database), ...logReader(database) };
+type Recorded = (row: EventRow) => RecordedEvent;
+
+export function eventReader(database: Database, form: RowForm = 'readable'): EventReader {
+  const recorded = (row: EventRow): RecordedEvent => recordedEvent(row, form);
+  const reader = {
+    ...headReader(database),
+    ...streamReader(database, recorded),
+    ...logReader(database, recorded),
+  };
   return {
     ...reader,
     async *all(afterPosition, prefixes) {
@@ -48,7 +55,7 @@ function headReader(database: Database): Pick<EventReader, 'lastPosition' | 'dat
   };
 }
 
-function streamReader(database: Database): Pick<EventReader, 'stream'> {
+function streamReader(database: Database, recorded: Recorded): Pick<EventReader, 'stream'> {
   const page = database.prepare<[string, number, number], EventRow>(
     `SELECT e.position, s.name AS stream, e.revision, e.id, e.type, e.version, e.data, e.metadata
      FROM streams s JOIN events e ON e.stream = s.number
@@ -59,7 +66,7 @@ function streamReader(database: Database): Pick<EventReader, 'stream'> {
       let from = fromRevision;
       for (;;) {
         const rows = page.all(name, from, pageSize);
-        for (const row of rows) yield recordedEvent(row);
+        for (const row of rows) yield recorded(row);
         if (rows.length < pageSize) return;
         from = (rows.at(-1)?.revision ?? from) + 1;
         await setImmediate();
@@ -68,7 +75,7 @@ function streamReader(database: Database): Pick<EventReader, 'stream'> {
   };
 }
 
-function logReader(database: Database): Pick<EventReader, 'page'> {
+function logReader(database: Database, recorded: Recorded): Pick<EventReader, 'page'> {
   const scan = database.prepare<[string, number, number, number], EventRow>(
     `SELECT e.position, s.name AS stream, e.revision, e.id, e.type, e.version, e.data, e.metadata
      FROM events e CROSS JOIN streams s ON s.number = e.stream
@@ -81,7 +88,7 @@ function logReader(database: Database): Pick<EventReader, 'page'> {
       const end = last.get() ?? 0;
       const windowEnd = Math.min(afterPosition + windowSize, end);
       const rows = scan.all(JSON.stringify(prefixes), afterPosition, windowEnd, pageSize);
-      const events = readable(rows);
+      const events = readable(rows, recorded);
       const whole = events.length === rows.length && rows.length < pageSize;
       const scannedTo = whole ? windowEnd : (events.at(-1)?.position ?? windowEnd);
       return {
@@ -94,11 +101,11 @@ function logReader(database: Database): Pick<EventReader, 'page'> {
 }
 
 /** The events up to the first row that is none. @throws UnreadableEventError when that is the first row */
-function readable(rows: readonly EventRow[]): readonly RecordedEvent[] {
+function readable(rows: readonly EventRow[], recorded: Recorded): readonly RecordedEvent[] {
   const events: RecordedEvent[] = [];
   for (const row of rows) {
     try {
-      events.push(recordedEvent(row));
+      events.push(recorded(row));
     } catch (error) {
       if (events.length === 0) throw error;
       return events;

@@ -15,18 +15,26 @@ export interface EventRow {
   readonly metadata: string;
 }
 
+/**
+ * `exact` also asks that the row holds the very text that was written: not one blank more, no member twice,
+ * none that nobody reads.
+ */
+export type RowForm = 'readable' | 'exact';
+
 /** @throws UnreadableEventError when the row does not hold an event. */
-export function recordedEvent(row: EventRow): RecordedEvent {
+export function recordedEvent(row: EventRow, form: RowForm = 'readable'): RecordedEvent {
   const { stream, revision, position, type, version } = row;
   const id = eventId(uuidText(row.id.toString('hex')));
   try {
     const data = parseEventData(JSON.parse(row.data));
+    const metadata = parseEventMetadata(JSON.parse(row.metadata));
+    if (form === 'exact') assertAsWritten(row, { data, metadata });
     return {
       id,
       type,
       version,
       data,
-      metadata: parseEventMetadata(JSON.parse(row.metadata)),
+      metadata,
       stream,
       revision,
       position,
@@ -34,6 +42,18 @@ export function recordedEvent(row: EventRow): RecordedEvent {
   } catch (cause) {
     throw new UnreadableEventError({ stream, revision, position, id }, { cause });
   }
+}
+
+function assertAsWritten(
+  row: EventRow,
+  { data, metadata }: Pick<RecordedEvent, 'data' | 'metadata'>,
+) {
+  // Members of metadata may stand in any order, but what was read must be all there is.
+  const whole =
+    row.data === JSON.stringify(data) &&
+    row.metadata === JSON.stringify(JSON.parse(row.metadata)) &&
+    row.metadata.length === JSON.stringify(metadata).length;
+  if (!whole) throw new Error('it does not hold the text that was written');
 }
 
 function uuidText(hex: string): string {

@@ -18,7 +18,7 @@ import { sqliteThread } from './sqlite-thread.ts';
 export function openEventStore(options: EventLogOptions): EventStore {
   openWriter({ ...options, durability: 'full', schema: eventSchema }).close();
   const database = openReader(options.path);
-  const reader = eventReader(database);
+  const reader = eventReader(database, options.exact === true ? 'exact' : 'readable');
   const signal = logSignal(reader);
   const writer = sqliteThread<AppendRequest, AppendReply>({
     entry: siblingModule('event-log-worker', import.meta.url),
