@@ -1,9 +1,7 @@
-import type { CheckIntent, Run } from './check-client.ts';
+import type { Debit } from './account-model.ts';
+import { type CheckIntent, dayMs, type Run } from './check-client.ts';
 import type { Memory } from './clients.ts';
-import type { Debit } from './ledger-model.ts';
 import type { World } from './world.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Compares what clients were told with what the raw log says: nothing lost, doubled or made up. */
 export function checkAnswers(world: World, memory: Memory): void {
@@ -37,11 +35,10 @@ function checkIntent(world: World, intent: CheckIntent): void {
       world.fail('an answered debit is in the log', describe(intent, debits));
     }
   }
-  const told = intent.seen.some((answer) => answer.kind === 'ok' && answer.used > 0);
-  const last = intent.seen.at(-1);
-  if (intent.idempotencyKey !== null && last?.kind === 'ok' && debits.length > 0 && !told) {
-    world.fail('the answer says what was charged', describe(intent, debits));
-  }
+  const isUntold = intent.runs.some(
+    ({ comesAfterDebit, answer }) => comesAfterDebit && answer?.kind === 'ok' && answer.used === 0,
+  );
+  if (isUntold) world.fail('the answer says what was charged', describe(intent, debits));
 }
 
 /** What one run at a node made, against what it wrote. */

@@ -20,6 +20,8 @@ export type Answer =
 export interface Run {
   readonly correlationId: string;
   readonly nodeMs: number;
+  /** Whether the log held a debit of this very request when it came, made less than a day before. */
+  readonly comesAfterDebit: boolean;
   /** What the node made of it, whether or not that got through to the client. */
   answer: Answer | null;
 }
@@ -50,6 +52,7 @@ export interface CheckIntent {
 }
 
 const answerMs = 30_000;
+export const dayMs = 24 * 60 * 60 * 1000;
 
 /** Sends something to a node and waits for the answer. @throws NetworkError */
 export function ask<Value>(
@@ -108,6 +111,7 @@ async function arrive(world: World, node: SimulatedNode, intent: CheckIntent): P
   const run: Run = {
     correlationId: uuid(world.scheduler),
     nodeMs: ports.clock.now(),
+    comesAfterDebit: wasCharged(world, intent, ports.clock.now()),
     answer: null,
   };
   intent.runs.push(run);
@@ -117,6 +121,13 @@ async function arrive(world: World, node: SimulatedNode, intent: CheckIntent): P
   run.answer = answer;
   world.scheduler.note(node.name, `${intent.credential.accountId} ${JSON.stringify(answer)}`);
   return answer;
+}
+
+function wasCharged(world: World, intent: CheckIntent, nowMs: number): boolean {
+  if (intent.idempotencyKey === null) return false;
+  const isWithinADay = intent.runs.every(({ nodeMs }) => Math.abs(nowMs - nodeMs) < dayMs);
+  const ids = intent.runs.map(({ correlationId }) => correlationId);
+  return isWithinADay && ids.some((id) => world.checker.debitsOf(id).length > 0);
 }
 
 async function serve(

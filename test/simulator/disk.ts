@@ -10,6 +10,8 @@ export interface SimulatedFile {
   append(text: string): boolean;
   truncate(length: number): void;
   readonly length: number;
+  /** Whether a power cut would take something away. */
+  readonly atRisk: boolean;
   /** Resolves once all that was written before is safe; rejects when the disk fails. */
   sync(life: Life): Promise<void>;
   contents(): string;
@@ -63,6 +65,9 @@ export function openFile(
     },
     get length() {
       return safe.length + pending.length;
+    },
+    get atRisk() {
+      return pending !== '';
     },
     async sync(life) {
       const end = safe.length + pending.length;

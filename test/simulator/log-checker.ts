@@ -1,12 +1,6 @@
 import type { RecordedEvent } from '../../domain/shared/event.ts';
-import {
-  type AccountModel,
-  type Debit,
-  hashOf,
-  newAccount,
-  take,
-  Violation,
-} from './ledger-model.ts';
+import { type AccountModel, type Debit, hashOf, newAccount, Violation } from './account-model.ts';
+import { take } from './ledger-model.ts';
 
 interface StreamEnd {
   readonly revision: number;

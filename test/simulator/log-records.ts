@@ -28,22 +28,3 @@ export function repeatOf(
 function contentOf({ id, type, version, data, metadata }: AppendableEvent): string {
   return JSON.stringify([id, type, version, data, metadata]);
 }
-
-/** What a store without checksums makes of a torn record: as many events of it as can be read. */
-export function tornRecord(rest: string): readonly string[] {
-  const body = rest.slice(rest.indexOf('['));
-  for (let end = body.lastIndexOf('},{'); end > 0; end = body.lastIndexOf('},{', end - 1)) {
-    const text = `${body.slice(0, end + 1)}]`;
-    if (isJson(text)) return [text];
-  }
-  return [];
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -5,7 +5,7 @@ import {
 } from '../../application/ports/event-store.ts';
 import type { RecordedEvent } from '../../domain/shared/event.ts';
 import { recordText, type SimulatedFile, wholeRecords } from './disk.ts';
-import { type AppendRequest, repeatOf, tornRecord } from './log-records.ts';
+import { type AppendRequest, repeatOf } from './log-records.ts';
 import type { Host } from './network.ts';
 import { type Life, outside, type Scheduler } from './scheduler.ts';
 
@@ -13,7 +13,6 @@ import { type Life, outside, type Scheduler } from './scheduler.ts';
 export interface LogMistakes {
   readonly ignoresExpectedRevision: boolean;
   readonly answersBeforeSync: boolean;
-  readonly believesTornWrites: boolean;
 }
 
 export interface LogPage {
@@ -34,6 +33,8 @@ export interface LogWorld {
   readonly file: SimulatedFile;
   readonly counts: LogCounts;
   readonly mistakes: LogMistakes;
+  /** Some stores see that an event id stands in a stream already, others do not look. */
+  readonly refusesRepeatedIds: boolean;
   /** What became safe, as soon as it is. */
   onSafe(events: readonly RecordedEvent[]): void;
   /** All that was found after a crash. */
@@ -116,17 +117,14 @@ export class LogServer implements Host {
   }
 
   #recover(): void {
-    const { file, mistakes } = this.#world;
-    const text = file.contents();
-    const { records, end } = wholeRecords(text);
-    const believed = mistakes.believesTornWrites ? tornRecord(text.slice(end)) : [];
+    const { file } = this.#world;
+    const { records, end } = wholeRecords(file.contents());
     file.truncate(end);
-    for (const record of believed) file.append(recordText(record));
     file.keepAll();
     const before = this.#safeCount;
     [this.#all, this.#streams] = [[], new Map()];
     [this.#waiting, this.#running] = [[], false];
-    for (const record of [...records, ...believed]) this.#take(JSON.parse(record));
+    for (const record of records) this.#take(JSON.parse(record));
     this.#world.onRecovered(this.#all);
     this.#safeCount = Math.min(before, this.#all.length);
     this.#becomeSafe(this.#all.length);
@@ -188,7 +186,7 @@ export class LogServer implements Host {
     const ids = new Set(stream.map(({ id }) => id));
     if (request.events.some(({ id }) => ids.has(id))) {
       counts.repeatedIds += 1;
-      throw new Error('an event id twice in a stream');
+      if (this.#world.refusesRepeatedIds) throw new Error('an event id twice in a stream');
     }
     counts.appends += 1;
     return this.#write(request);

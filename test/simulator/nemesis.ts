@@ -43,7 +43,7 @@ function setSteadyFaults({ faults, scheduler: { random } }: World): void {
   analyser.meanMs = random.pick([2, 20, 200]);
   analyser.failure = random.pick([0, 0.03, 0.2]);
   analyser.overload = random.pick([0, 0, 0.03]);
-  logDisk.syncMeanMs = random.pick([0.3, 2, 10]);
+  logDisk.syncMeanMs = random.pick([0.3, 2, 10, 40]);
   logDisk.syncFailure = random.pick([0, 0, 0.005]);
   tableDisk.syncFailure = random.pick([0, 0, 0.002]);
   faults.redelivery = random.pick([0, 0.05, 0.3]);
@@ -107,8 +107,23 @@ function killTables(world: World): void {
   later(world, 500, () => world.tables.start());
 }
 
+/** Waits a little for a moment at which there is something to lose. */
+function atTheWorstMoment(world: World, run: () => void): void {
+  let patience = 300;
+  const look = (): void => {
+    patience -= 1;
+    if (world.logFile.atRisk || patience === 0) run();
+    else world.scheduler.after(0.4, outside, look);
+  };
+  look();
+}
+
 /** One machine with everything on it: all processes end, and what was not synced may be gone. */
 function cutPower(world: World): void {
+  atTheWorstMoment(world, () => cutAllPower(world));
+}
+
+function cutAllPower(world: World): void {
   const { log, tables, nodes, counts } = world;
   counts.powerCuts += 1;
   for (const node of nodes) node.kill();
@@ -123,9 +138,11 @@ function cutPower(world: World): void {
 
 /** A log on a machine of its own. */
 function cutLogPower(world: World): void {
-  world.counts.powerCuts += 1;
-  world.log.losePower();
-  later(world, 500, () => world.log.start());
+  atTheWorstMoment(world, () => {
+    world.counts.powerCuts += 1;
+    world.log.losePower();
+    later(world, 500, () => world.log.start());
+  });
 }
 
 function part(world: World): void {

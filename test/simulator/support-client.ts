@@ -9,7 +9,7 @@ import { accountId, debitId, keyId } from '../../domain/shared/ids.ts';
 import { addMs } from '../../domain/shared/instant.ts';
 import { rebuild } from '../../projections/rebuild.ts';
 import { ask } from './check-client.ts';
-import { type Memory, tolerant } from './clients.ts';
+import { knock, type Memory, tolerant } from './clients.ts';
 import { type NodePorts, projections, type SimulatedNode } from './node.ts';
 import { outside } from './scheduler.ts';
 import type { World } from './world.ts';
@@ -98,7 +98,13 @@ async function revoke({ world, memory, node }: Case): Promise<void> {
   const revoked = await ask(world, node, (ports) =>
     revokeKey(ports, { keyId: keyId(credential.keyId), actor }),
   );
-  if (revoked.ok) credential.revokedAtStep ??= world.scheduler.steps;
+  if (!revoked.ok) return;
+  credential.revokedAtStep ??= world.scheduler.steps;
+  // Whoever lost a key knows those who try it.
+  for (let tries = 0; tries < 12; tries += 1) {
+    await world.scheduler.sleep(world.scheduler.random.around(60), outside);
+    await knock(world, credential);
+  }
 }
 
 async function refund({ world, memory, node, account }: Case): Promise<void> {

@@ -1,13 +1,13 @@
+import { Violation } from './account-model.ts';
 import type { AnalyserFaults } from './analyser.ts';
-import { type DiskCounts, type DiskFaults, openFile } from './disk.ts';
-import { Violation } from './ledger-model.ts';
+import { type DiskCounts, type DiskFaults, openFile, type SimulatedFile } from './disk.ts';
 import { type LogChecker, openLogChecker } from './log-checker.ts';
 import { logClient } from './log-client.ts';
 import { type LogCounts, type LogMistakes, LogServer } from './log-server.ts';
 import { type Network, type NetworkCounts, openNetwork } from './network.ts';
 import { type NodeMistakes, SimulatedNode } from './node.ts';
 import { openScheduler, type Scheduler } from './scheduler.ts';
-import { checkpointChecker } from './table-checker.ts';
+import { tableChecker } from './table-checker.ts';
 import { tablePorts } from './table-client.ts';
 import { type TableMistakes, TableServer } from './table-server.ts';
 
@@ -18,7 +18,7 @@ export interface Mistakes {
 }
 
 export const noMistakes: Mistakes = {
-  log: { ignoresExpectedRevision: false, answersBeforeSync: false, believesTornWrites: false },
+  log: { ignoresExpectedRevision: false, answersBeforeSync: false },
   tables: { putsWithoutGuard: false },
   node: {
     wrapStore: (store) => store,
@@ -54,6 +54,7 @@ export interface World {
   readonly faults: Faults;
   readonly counts: Counts;
   readonly log: LogServer;
+  readonly logFile: SimulatedFile;
   readonly tables: TableServer;
   readonly nodes: readonly SimulatedNode[];
   readonly network: Network;
@@ -95,11 +96,13 @@ export function openWorld(
       scheduler.note('checker', error.message);
     }
   };
+  const logFile = openFile(scheduler, faults.logDisk, counts);
   const log = new LogServer({
     scheduler,
-    file: openFile(scheduler, faults.logDisk, counts),
+    file: logFile,
     counts,
     mistakes: mistakes.log,
+    refusesRepeatedIds: scheduler.random.chance(0.5),
     onSafe: (events) => {
       for (const { stream, revision, type } of events) {
         scheduler.note('log', `${stream} ${revision} ${type}`);
@@ -108,7 +111,7 @@ export function openWorld(
     },
     onRecovered: (all) => guard(() => checker.compare(all)),
   });
-  const checkpoints = checkpointChecker(checker);
+  const checkpoints = tableChecker(checker);
   const tables: TableServer = new TableServer({
     scheduler,
     file: openFile(scheduler, faults.tableDisk, counts),
@@ -138,6 +141,7 @@ export function openWorld(
     faults,
     counts,
     log,
+    logFile,
     tables,
     nodes,
     network,
