@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -88,6 +89,21 @@ describe('EventStoreDB client: a cluster', () => {
     await subscription.close();
   });
 
+  it('fails in bounded time when no node says anything', async () => {
+    const [first, second] = await Promise.all([openBlackHole(), openBlackHole()]);
+    const hosts = `127.0.0.1:${first.port},127.0.0.1:${second.port}`;
+    const lost = openEventStoreDb({
+      connectionString: `esdb://${hosts}?tls=false`,
+      timeoutMs: 200,
+    });
+    const start = performance.now();
+    await assert.rejects(lost.append('account-a', -1, sampleEvents(1)), OutcomeUnknownError);
+    await assert.rejects(lost.lastPosition(), StoreUnavailableError);
+    await lost.close();
+    assert.ok(performance.now() - start < 4_500);
+    await Promise.all([first.close(), second.close()]);
+  });
+
   it('asks one node for the others when told to discover', async () => {
     leader = 2;
     const discovering = openEventStoreDb({
@@ -151,6 +167,22 @@ describe('EventStoreDB client: an encrypted connection', () => {
     assert.throws(open('http://127.0.0.1:1'), /esdb:/);
   });
 });
+
+/** Takes connections and says nothing. */
+async function openBlackHole(): Promise<{ readonly port: number; close(): Promise<void> }> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => sockets.add(socket.on('error', () => undefined)));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  assert.ok(typeof address === 'object' && address !== null);
+  return {
+    port: address.port,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
 
 /** False where the machine has no openssl. */
 function makeCertificate(certificate: string, key: string): boolean {

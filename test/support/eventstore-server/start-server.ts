@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
-import gossip from '@eventstore/db-client/generated/gossip_pb.js';
-import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
-import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
-import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { Server, ServerCredentials, status } from '@grpc/grpc-js';
 import { appendCall, batchAppendCall } from './append-calls.ts';
 import type { ReadCall } from './call-writer.ts';
 import { type Faults, noFaults } from './faults.ts';
 import { type ClusterMember, gatekeeper } from './gatekeeper.ts';
+import { addNodeServices } from './node-services.ts';
 import { readCall } from './read-calls.ts';
 import { type ServerLog, serverLog } from './server-log.ts';
 import { unavailable } from './wire.ts';
@@ -89,14 +85,7 @@ export async function startEventStoreServer(
     delete: (_: unknown, answer: (error: object) => void) => answer(unimplemented),
     tombstone: (_: unknown, answer: (error: object) => void) => answer(unimplemented),
   });
-  server.addService(featuresGrpc.ServerFeaturesService, {
-    getSupportedMethods: (_: unknown, answer: (error: null, response: object) => void) =>
-      answer(null, supportedMethods()),
-  });
-  server.addService(gossipGrpc.GossipService, {
-    read: (_: unknown, answer: (error: null, response: object) => void) =>
-      answer(null, clusterInfo(members())),
-  });
+  addNodeServices(server, members);
   const credentials =
     options.tls === undefined
       ? ServerCredentials.createInsecure()
@@ -135,40 +124,4 @@ function logWithSystemEvent(file: string | undefined): ServerLog {
   const event = { id: randomUUID(), type, contentType: 'application/json', data, metadata };
   log.append('$$$settings', 'no stream', [event]);
   return log;
-}
-
-function supportedMethods(): InstanceType<typeof features.SupportedMethods> {
-  const response = new features.SupportedMethods();
-  response.setEventStoreServerVersion('23.10.0.0');
-  response.setMethodsList(
-    ['append', 'batchappend', 'read'].map((name) => {
-      const method = new features.SupportedMethod();
-      method.setServiceName('event_store.client.streams.streams');
-      method.setMethodName(name);
-      return method;
-    }),
-  );
-  return response;
-}
-
-function clusterInfo(members: readonly ClusterMember[]): InstanceType<typeof gossip.ClusterInfo> {
-  const info = new gossip.ClusterInfo();
-  info.setMembersList(
-    members.map(({ port, leader }) => {
-      const endPoint = new gossip.EndPoint();
-      endPoint.setAddress('127.0.0.1');
-      endPoint.setPort(port);
-      const id = new shared.UUID();
-      id.setString(randomUUID());
-      const member = new gossip.MemberInfo();
-      const { LEADER, FOLLOWER } = gossip.MemberInfo.VNodeState;
-      member.setInstanceId(id);
-      member.setTimeStamp('0');
-      member.setState(leader ? LEADER : FOLLOWER);
-      member.setIsAlive(true);
-      member.setHttpEndPoint(endPoint);
-      return member;
-    }),
-  );
-  return info;
 }
