@@ -123,7 +123,7 @@ function cutPower(world: World): void {
   atTheWorstMoment(world, () => cutAllPower(world));
 }
 
-function cutAllPower(world: World): void {
+export function cutAllPower(world: World): void {
   const { log, tables, nodes, counts } = world;
   counts.powerCuts += 1;
   for (const node of nodes) node.kill();

@@ -10,6 +10,7 @@ import { addMs } from '../../domain/shared/instant.ts';
 import { rebuild } from '../../projections/rebuild.ts';
 import { ask } from './check-client.ts';
 import { knock, type Memory, tolerant } from './clients.ts';
+import { cutAllPower } from './nemesis.ts';
 import { type NodePorts, projections, type SimulatedNode } from './node.ts';
 import { outside } from './scheduler.ts';
 import type { World } from './world.ts';
@@ -100,9 +101,12 @@ async function revoke({ world, memory, node }: Case): Promise<void> {
   );
   if (!revoked.ok) return;
   credential.revokedAtStep ??= world.scheduler.steps;
+  const { random } = world.scheduler;
+  // The worst moment of all: it was answered, and what readers look at was not synced.
+  if (random.chance(0.2)) cutAllPower(world);
   // Whoever lost a key knows those who try it.
-  for (let tries = 0; tries < 12; tries += 1) {
-    await world.scheduler.sleep(world.scheduler.random.around(60), outside);
+  for (let tries = 0; tries < 15; tries += 1) {
+    await world.scheduler.sleep(random.around(70), outside);
     await knock(world, credential);
   }
 }

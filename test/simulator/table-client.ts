@@ -8,8 +8,8 @@ import type {
 } from '../../application/ports/rebuildable-read-models.ts';
 import type { ReportCache } from '../../application/ports/report-cache.ts';
 import type { Snapshots } from '../../application/ports/snapshots.ts';
-import { accountId } from '../../domain/shared/ids.ts';
 import { type Network, NetworkError } from './network.ts';
+import { idempotency, personalData, reportCache, snapshots } from './record-client.ts';
 import type { Life } from './scheduler.ts';
 import type { TableServer } from './table-server.ts';
 import {
@@ -22,7 +22,7 @@ import {
 } from './table-state.ts';
 
 /** One connection of a node to the tables. */
-interface Connection {
+export interface Connection {
   change(change: TableChange): Promise<ChangeReply>;
   read<Value>(look: (state: TableState) => Value): Promise<Value>;
   run(work: () => Promise<void> | void): Promise<void>;
@@ -30,8 +30,6 @@ interface Connection {
 }
 
 const timeoutMs = 8_000;
-/** API.md, "Limits": result cache. */
-const cacheKeptMs = 24 * 60 * 60 * 1000;
 
 export interface TablePorts {
   readonly readModels: RebuildableReadModels;
@@ -179,91 +177,5 @@ async function openShadow(options: TableClientOptions): Promise<ShadowReadModels
     },
     discard: drop,
     leave: drop,
-  };
-}
-
-function reportCache(connection: Connection): ReportCache {
-  return {
-    async get(key, now) {
-      const part = await connection.read(({ cache }) => cache.get(key));
-      return part === undefined || part.storedAt + cacheKeptMs <= now ? undefined : part;
-    },
-    async put(key, part) {
-      await connection.change({ op: 'cache', key, part });
-    },
-    sweep: async () => undefined,
-    close: async () => undefined,
-  };
-}
-
-function idempotency(connection: Connection): IdempotencyStore {
-  return {
-    async claim({ key, fingerprint, now, leaseMs }) {
-      const reply = await connection.change({
-        op: 'claim',
-        key,
-        fingerprint,
-        nowMs: now,
-        leaseMs,
-      });
-      if (typeof reply === 'string') throw new Error(`a claim was answered with ${reply}`);
-      return reply;
-    },
-    async complete(key, response) {
-      await connection.change({ op: 'complete', key, response: JSON.stringify(response) });
-    },
-    async abandon(key, { leaseUntil }) {
-      await connection.change({ op: 'abandon', key, leaseUntil });
-    },
-    async endLease(key, { leaseUntil }) {
-      await connection.change({ op: 'end-lease', key, leaseUntil });
-    },
-    sweep: async () => undefined,
-  };
-}
-
-function personalData(connection: Connection): PersonalData {
-  const unused = (): never => {
-    throw new Error('nothing in a simulation asks for this');
-  };
-  return {
-    async put(account, field, value) {
-      await connection.change({
-        op: 'personal',
-        key: `${account}|${field}`,
-        value,
-        first: false,
-      });
-    },
-    get: (account, field) => connection.read(({ personal }) => personal.get(`${account}|${field}`)),
-    async findAccount(field, value) {
-      const found = await connection.read(({ personal }) => personal.get(`${field}=${value}`));
-      return found === undefined ? undefined : accountId(found);
-    },
-    async claimUnique(account, field, value) {
-      const key = `${field}=${value}`;
-      const reply = await connection.change({ op: 'personal', key, value: account, first: true });
-      return reply === 'claimed';
-    },
-    fingerprintKey: async () => new Uint8Array(32),
-    textKey: async () => new Uint8Array(32),
-    erase: unused,
-    close: async () => undefined,
-  };
-}
-
-function snapshots(connection: Connection): Snapshots {
-  return {
-    get: (stream) => connection.read((state) => state.snapshots.get(stream)),
-    async put(stream, snapshot) {
-      await connection.change({ op: 'snapshot', stream, snapshot });
-    },
-    async remove(stream, seal) {
-      await connection.change({ op: 'drop-snapshot', stream, seal });
-    },
-    async clear() {
-      await connection.change({ op: 'clear-snapshots' });
-    },
-    close: async () => undefined,
   };
 }
