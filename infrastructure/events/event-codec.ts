@@ -24,12 +24,15 @@ function decode<Event>(
   throw new UnknownEventError(unknownEvent(recorded, parsed.error));
 }
 
-function unknownEvent(recorded: RecordedEvent, { message }: z.ZodError): string {
+function unknownEvent(recorded: RecordedEvent, { issues }: z.ZodError): string {
   const { stream, revision, position, id } = recorded;
+  const [first] = issues;
+  const where = first?.path.join('.') ?? '';
+  const what = where === 'type' ? 'no such type' : `${where}: ${first?.message ?? 'another shape'}`;
   return (
     `${stream} revision ${revision} (position ${position}, id ${id}): ` +
-    `${recorded.type} version ${recorded.version} is not in the catalogue of this version of Assay. ` +
-    'If a newer version wrote it, run that version; if not, the log was tampered with: ' +
-    `see \`assay audit\` (${message})`
+    `${recorded.type} version ${recorded.version} is not in the catalogue of this version of Assay ` +
+    `(${what}). If a newer version wrote it, run that version; if not, somebody changed the log: ` +
+    'see `assay audit`'
   );
 }

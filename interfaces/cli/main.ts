@@ -1,4 +1,9 @@
 import { Command, CommanderError } from 'commander';
+import { UnknownEventError } from '../../application/ports/event-codec.ts';
+import {
+  StoreUnavailableError,
+  UnreadableEventError,
+} from '../../application/ports/event-store.ts';
 import { openBulkEngines, openOperations } from '../composition.ts';
 import { readConfig } from '../config.ts';
 import { addAccountCommands } from './commands/account.ts';
@@ -36,6 +41,16 @@ try {
   process.exitCode = 1;
   // Commander has already said what is wrong with the words of the command line.
   if (error instanceof CommanderError) process.exitCode = error.exitCode;
-  else if (error instanceof CommandFault) say(error.message);
+  else if (isExplained(error)) say(error.message);
   else say(error instanceof Error ? (error.stack ?? error.message) : 'failed');
+}
+
+/** What says by itself what is wrong and what to do; where in our code it was noticed helps nobody. */
+function isExplained(error: unknown): error is Error {
+  return (
+    error instanceof CommandFault ||
+    error instanceof UnknownEventError ||
+    error instanceof UnreadableEventError ||
+    error instanceof StoreUnavailableError
+  );
 }

@@ -13,7 +13,10 @@ export function print(result: object): void {
 /** A part of a longer result; resolves once the reader has room for more. */
 export function write(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
+    process.stdout.write(text, (error) => {
+      if (error) reject(new CommandFault(`the result could not be handed on: ${error.message}`));
+      else resolve();
+    });
   });
 }
 

@@ -23,7 +23,6 @@ import {
   verifyCheckpoint,
 } from '../../application/ledger/verify-checkpoint.ts';
 import type { FingerprintLibrary } from '../../application/ports/fingerprint-library.ts';
-import type { LedgerColumn } from '../../application/ports/ledger-column.ts';
 import type { Actor } from '../../domain/shared/event.ts';
 import type { Operations } from './operations.ts';
 
@@ -49,7 +48,6 @@ export type SupportPorts = CreateKeyPorts &
      */
     caughtUp(): Promise<void>;
     openLibrary(): FingerprintLibrary;
-    openColumn(): LedgerColumn;
   };
 
 const actor: Actor = { kind: 'support' };

@@ -218,6 +218,22 @@ describe('the audit of a data folder', () => {
     assert.ok(row.differences.length >= 1);
   });
 
+  it('notices a column of balances that says otherwise than the log', async () => {
+    const copy = temporaryFolder();
+    cpSync(folder.path, copy.path, { recursive: true });
+    const core = openCore(readConfig({ ASSAY_DATA_DIR: copy.path }), () => undefined);
+    const column = core.stores.openColumn();
+    const names = { accounts: [account], grants: [] };
+    const forged = { afterPosition: 0, position: 1, lastEventId: 'x', records: new Uint8Array(64) };
+    assert.equal(await column.append({ ...forged, names }), true);
+    await column.close();
+    await core.stores.close();
+    const report = await audit(null, copy.path);
+    copy.remove();
+    assert.deepEqual(report.column_fault, { afterPosition: 0, position: 1 });
+    assert.deepEqual([report.clean, report.first_fault, report.differing], [false, null, 0]);
+  });
+
   it('is clean again once nothing is changed, for all and for one account', async () => {
     const all = await audit();
     assert.deepEqual([all.clean, all.faults, all.differences], [true, [], []]);

@@ -40,11 +40,16 @@ function addAuditCommand(program: Command, withOperations: WithOperations): void
         const report = await operations.audit(id ?? null);
         print(report);
         if (report.clean) return;
-        const { first_fault: first, differing } = report;
-        if (first === null) throw new CommandFault(`${differing} documents differ from the log`);
+        const { first_fault: first, differing, column_fault } = report;
+        if (first === null) {
+          const column = column_fault === null ? '' : ', and the column of balances';
+          throw new CommandFault(`${differing} documents${column} differ from the log`);
+        }
         const { stream, revision, position, fault } = first;
         const place = `${stream} revision ${revision} (position ${position}, id ${first.event_id})`;
-        throw new CommandFault(`first fault: ${place}: ${fault}`);
+        // Who cannot decode an event says itself where it stands.
+        const told = fault.startsWith(stream) ? fault : `${place}: ${fault}`;
+        throw new CommandFault(`first fault: ${told}`);
       }),
     );
 }
