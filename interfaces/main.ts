@@ -8,6 +8,7 @@ import {
   runIdempotently,
 } from '../application/checks/run-idempotently.ts';
 import { getUsage } from '../application/ledger/get-usage.ts';
+import { refreshLedgerColumn } from '../application/ledger/ledger-column.ts';
 import { OutcomeUnknownError, StoreUnavailableError } from '../application/ports/event-store.ts';
 import { OverloadedError } from '../application/ports/overloaded.ts';
 import { createAnalyser } from '../infrastructure/analysis/analyser.ts';
@@ -210,13 +211,14 @@ function firstModel({ projections }: Core): string {
   return first.declaration.name;
 }
 
-/** Drops what has expired; a failure costs space until the next time. */
+/** Drops what has expired and keeps the figures of the ledger near the log; a failure waits for the next time. */
 async function sweep({ core, ports, telemetry }: Service): Promise<void> {
   const now = systemClock.now();
   try {
     await ports.reportCache.sweep(now);
     await ports.idempotency.sweep(now);
     await core.stores.flightClaims?.sweep(now);
+    await refreshLedgerColumn({ ...supportPorts(core), openColumn: core.stores.openColumn });
   } catch (error) {
     telemetry.log('warn', 'sweeping failed', { cause: messageOf(error) });
   }

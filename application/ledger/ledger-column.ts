@@ -48,6 +48,18 @@ export async function extendLedgerColumn(ports: LedgerColumnPorts): Promise<void
   for await (const _ of columnBlocks(ports));
 }
 
+/** The same for a column that is opened for it alone. */
+export async function refreshLedgerColumn(
+  ports: Omit<LedgerColumnPorts, 'ledgerColumn'> & { openColumn(): LedgerColumn },
+): Promise<void> {
+  const ledgerColumn = ports.openColumn();
+  try {
+    await extendLedgerColumn({ ...ports, ledgerColumn });
+  } finally {
+    await ledgerColumn.close();
+  }
+}
+
 /** What a block of the column says otherwise than the log; null when nothing does. */
 export interface ColumnDifference {
   readonly afterPosition: number;
