@@ -25,6 +25,7 @@ export const knownMistakes: Readonly<Record<string, Mistakes>> = {
   'sends again under a new revision what was not answered': withNode({ wrapStore: insistent }),
   'answers a revocation before readers see it': withNode({ wrapKeys: hasty }),
   'serves before it has caught up': withNode({ servesBeforeCaughtUp: true }),
+  'keeps a snapshot that leaves something out': withNode({ wrapLedger: leakySnapshots }),
   'charges a hold that has expired': withNode({ wrapLedger: generous }),
 };
 
@@ -56,6 +57,17 @@ function forgetful(decider: LedgerDecider): LedgerDecider {
     decide: (ledger, command, context) =>
       decider.decide({ ...ledger, settled: emptySettledWindow }, command, context),
   };
+}
+
+function leakySnapshots(decider: LedgerDecider): LedgerDecider {
+  const { snapshot } = decider;
+  if (snapshot === undefined) return decider;
+  const decode: typeof snapshot.decode = (lines) => ({
+    ...snapshot.decode(lines),
+    settled: emptySettledWindow,
+    grants: [],
+  });
+  return { ...decider, snapshot: { ...snapshot, decode } };
 }
 
 /** Decides about a debit as if no time had passed since the hold was made. */

@@ -9,6 +9,7 @@ import type { EventStore } from '../../application/ports/event-store.ts';
 import type { Hasher } from '../../application/ports/hasher.ts';
 import type { RebuildableReadModels } from '../../application/ports/rebuildable-read-models.ts';
 import type { Secrets } from '../../application/ports/secrets.ts';
+import type { Snapshots } from '../../application/ports/snapshots.ts';
 import type { Telemetry } from '../../application/ports/telemetry.ts';
 import type { Timers } from '../../application/ports/timers.ts';
 import type { CommandPorts } from '../../application/stream-writer.ts';
@@ -142,7 +143,8 @@ function portsOf(world: NodeWorld, life: Life): NodePorts {
     pause: (durationMs) => scheduler.sleep(durationMs, life),
     random: () => random.next(),
   };
-  const { ledger, keys } = handlers({ eventStore, readModels, timers, mistakes });
+  const { snapshots } = tables;
+  const { ledger, keys } = handlers({ eventStore, readModels, snapshots, timers, mistakes });
   return {
     ...tables,
     readModels,
@@ -175,14 +177,16 @@ function portsOf(world: NodeWorld, life: Life): NodePorts {
 function handlers(made: {
   readonly eventStore: EventStore;
   readonly readModels: RebuildableReadModels;
+  readonly snapshots: Snapshots;
   readonly timers: Timers;
   readonly mistakes: NodeMistakes;
 }): { readonly ledger: AccountLedger; readonly keys: KeyRegistry } {
-  const { eventStore, readModels, timers, mistakes } = made;
+  const { eventStore, readModels, snapshots, timers, mistakes } = made;
   const ports: CommandPorts = {
     eventStore,
     hasher,
     timers,
+    snapshots,
     project: (events) => projectInline({ eventStore, readModels }, projections, events),
   };
   const ledgerPorts: CommandPorts = {

@@ -13,6 +13,7 @@ import { knock, type Memory, tolerant } from './clients.ts';
 import { cutAllPower } from './nemesis.ts';
 import { type NodePorts, projections, type SimulatedNode } from './node.ts';
 import { outside } from './scheduler.ts';
+import { snapshotAt } from './snapshot-taker.ts';
 import type { World } from './world.ts';
 
 const actor = { kind: 'support' } as const;
@@ -57,6 +58,10 @@ const tasks: readonly Task[] = [
   refund,
   rebuildModels,
   audit,
+  snapshot,
+  snapshot,
+  snapshot,
+  forgetSnapshots,
 ];
 
 async function grant({ world, memory, node, account }: Case): Promise<void> {
@@ -142,4 +147,16 @@ async function audit({ world, node }: Case): Promise<void> {
 
 export function fullAudit(ports: NodePorts): ReturnType<typeof auditLedger> {
   return auditLedger(ports, { prefixes: ['account-', 'key-'] });
+}
+
+/** The writer takes a snapshot after hundreds of events; here one may stand at any event. */
+async function snapshot({ world, node, account }: Case): Promise<void> {
+  const taken = snapshotAt(world, account);
+  if (taken === null) return;
+  await ask(world, node, (ports) => ports.snapshots.put(taken.stream, taken.snapshot));
+  world.counts.snapshots += 1;
+}
+
+function forgetSnapshots({ world, node }: Case): Promise<void> {
+  return ask(world, node, (ports) => ports.snapshots.clear());
 }

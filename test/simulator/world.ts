@@ -46,6 +46,7 @@ export type Counts = LogCounts &
     clockJumps: number;
     rebuilds: number;
     chargedInDoubt: number;
+    snapshots: number;
   };
 
 export interface World {
@@ -187,5 +188,6 @@ function noCounts(): Counts {
     clockJumps: 0,
     rebuilds: 0,
     chargedInDoubt: 0,
+    snapshots: 0,
   };
 }
