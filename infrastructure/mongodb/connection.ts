@@ -44,7 +44,7 @@ export function mongoConnection(options: MongoConnectionOptions): MongoConnectio
   let closed = false;
   const run = async <Value>(work: (database: Db) => Promise<Value>): Promise<Value> => {
     if (closed) throw new StoreUnavailableError('the store is closed');
-    const working = async (): Promise<Value> => work((await connected.client()).db(name));
+    const working = async (): Promise<Value> => work(databaseOf(await connected.client(), name));
     return inTime(working(), limitMs);
   };
   return {
@@ -71,6 +71,11 @@ function newClient(url: string, limitMs: number): MongoClient {
     socketTimeoutMS: limitMs,
     waitQueueTimeoutMS: limitMs,
   });
+}
+
+/** A secondary lags: whatever the address says, what was written by one node has to be seen by the next. */
+function databaseOf(client: MongoClient, name: string): Db {
+  return client.db(name, { readPreference: 'primary' });
 }
 
 interface Connector {

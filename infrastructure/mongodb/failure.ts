@@ -35,6 +35,12 @@ export function isDuplicateKey(error: unknown): boolean {
   return error instanceof MongoServerError && error.code === duplicateKey;
 }
 
+/** Servers before MongoDB 7 say so when they are to drop what is not there. */
+export function isMissingCollection(error: unknown): boolean {
+  // 26 NamespaceNotFound
+  return error instanceof MongoServerError && error.code === 26;
+}
+
 /** Whether the server refused a command or an option because it does not have it. */
 export function isNotImplemented(error: unknown): boolean {
   // 59 CommandNotFound, 72 InvalidOptions, 115 CommandNotSupported, 238 NotImplemented

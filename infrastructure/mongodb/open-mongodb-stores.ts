@@ -14,6 +14,7 @@ import { mongoPersonalData } from './personal-data.ts';
 import { mongoRateWindows } from './rate-windows.ts';
 import { readModels } from './read-models.ts';
 import { mongoReportCache } from './report-cache.ts';
+import { dropRetired } from './retired-collections.ts';
 import { mongoSnapshots } from './snapshots.ts';
 import { viewStore } from './view-store.ts';
 
@@ -57,7 +58,14 @@ export function openMongoDbStores(options: {
   return {
     connection,
     readModels: readModels(views),
-    reportCache,
+    reportCache: {
+      ...reportCache,
+      async sweep(now) {
+        await reportCache.sweep(now);
+        // What a rebuild has replaced would otherwise stay until the next one.
+        await dropRetired(views);
+      },
+    },
     idempotency: mongoIdempotencyStore(connection),
     personalData,
     rateWindows: mongoRateWindows(connection),

@@ -1,3 +1,5 @@
+import type { MongoConnection } from './connection.ts';
+import { isMissingCollection } from './failure.ts';
 import type { ViewStore } from './view-store.ts';
 
 /**
@@ -6,12 +8,23 @@ import type { ViewStore } from './view-store.ts';
  */
 const keptMs = 10 * 60 * 1000;
 
+/** Drops a collection, or finds that it is gone. */
+export async function dropCollection(connection: MongoConnection, name: string): Promise<void> {
+  await connection.write(async (database) => {
+    try {
+      await database.dropCollection(name);
+    } catch (error) {
+      if (!isMissingCollection(error)) throw error;
+    }
+  });
+}
+
 /** Drops collections that were retired long enough ago. */
 export async function dropRetired({ connection, catalogue }: ViewStore): Promise<void> {
   const { retired } = await catalogue.fresh();
   for (const [name, since] of Object.entries(retired)) {
     if (since > Date.now() - keptMs) continue;
-    await connection.write((database) => database.dropCollection(name));
+    await dropCollection(connection, name);
     await catalogue.change({}, { $unset: { [`retired.${name}`]: '' } });
   }
 }

@@ -60,10 +60,14 @@ export function viewCollection(
     async firstOf(index, values) {
       const path = `indexes.${index}`;
       const wanted = [...new Set(values)];
-      const filter = { [path]: wanted.length === 1 ? wanted[0] : { $in: wanted } };
+      const [only] = wanted;
+      const filter = { [path]: wanted.length === 1 ? only : { $in: wanted } };
+      // Of several values all documents are fetched: this is for indexes whose values name one each.
+      const limit = wanted.length === 1 ? 1 : 0;
       const found = await connection.read((database) =>
-        of(database).find(filter).sort({ _id: -1 }).toArray(),
+        of(database).find(filter).sort({ _id: 1 }).limit(limit).toArray(),
       );
+      found.reverse();
       const first = new Map(found.map((document) => [document.indexes[index], document]));
       return values.map((value) => first.get(value));
     },

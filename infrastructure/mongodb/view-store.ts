@@ -9,7 +9,7 @@ import {
 } from './catalogue.ts';
 import type { MongoConnection } from './connection.ts';
 import { once } from './once.ts';
-import { dropRetired } from './retired-collections.ts';
+import { dropCollection, dropRetired } from './retired-collections.ts';
 import { type ViewCollection, viewCollection } from './view-collection.ts';
 import { assertPlainNames } from './view-documents.ts';
 
@@ -104,7 +104,7 @@ async function declareModel(
       $set: { [path]: entry, shadow: null, ...retiredPaths(retired) },
     });
     if (changed) return entry;
-    await store.connection.write((database) => database.dropCollection(entry.collection));
+    await dropCollection(store.connection, entry.collection);
   }
 }
 

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { RebuildableReadModels } from '../../../application/ports/rebuildable-read-models.ts';
-import { mongoConnection } from '../../../infrastructure/mongodb/connection.ts';
+import {
+  type MongoConnection,
+  mongoConnection,
+} from '../../../infrastructure/mongodb/connection.ts';
 import { readModels } from '../../../infrastructure/mongodb/read-models.ts';
 import { viewStore } from '../../../infrastructure/mongodb/view-store.ts';
 import { projectInline } from '../../../projections/project-inline.ts';
@@ -87,6 +90,42 @@ describe('rebuilding on MongoDB while nodes write', () => {
     );
     assert.equal((await rebuildOn(0)).total, 0);
   }).timeout(120_000);
+
+  it('refuses what was folded onto a document from before a swap', async () => {
+    await add('toy-a', -1, 0);
+    const before = await node(0).get('sums', 'sum-of-toy-a');
+    assert.ok(before);
+    await rebuildOn(1);
+    const folded = { ...before, revision: 1, body: { ...before.body, total: 999 } };
+    assert.equal(await node(0).put('sums', folded, before), 'swapped');
+    const again = await node(0).get('sums', 'sum-of-toy-a');
+    assert.equal(again?.body.total, 1);
+    assert.equal(await node(0).put('sums', { ...folded, body: { total: 2 } }, again), 'stored');
+  });
+
+  it('tells a writer whose document went where nobody looks any more', async () => {
+    const connection = mongoConnection({ url: database.url });
+    let meanwhile: (() => Promise<unknown>) | undefined;
+    const interrupted: MongoConnection = {
+      ...connection,
+      async write(work) {
+        const written = await connection.write(work);
+        await meanwhile?.();
+        return written;
+      },
+    };
+    const writer = readModels(viewStore(interrupted, models));
+    await writer.checkpoint('rows');
+    meanwhile = () => {
+      meanwhile = undefined;
+      return rebuildOn(1);
+    };
+    const row = { id: 'row-1', revision: 0, position: 1, indexes: { stream: 'toy-a' }, body: {} };
+    assert.equal(await writer.put('rows', row), 'swapped');
+    assert.equal(await writer.put('rows', row), 'stored');
+    assert.equal((await node(2).get('rows', 'row-1'))?.id, 'row-1');
+    await connection.close();
+  });
 
   it('puts right what is wrong, also where somebody goes on folding onto it', async () => {
     for (let round = 0; round < 8; round += 1) {
