@@ -2,14 +2,11 @@ import assert from 'node:assert/strict';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { createKey } from '../../application/access/create-key.ts';
 import type { AuditReport } from '../../application/ledger/audit-stores.ts';
-import { accountStream } from '../../domain/ledger/events.ts';
-import { credits } from '../../domain/shared/credits.ts';
-import { type AccountId, checkId } from '../../domain/shared/ids.ts';
-import { type Core, openCore, openOperations, supportPorts } from '../../interfaces/composition.ts';
+import type { AccountId } from '../../domain/shared/ids.ts';
+import { openCore, openOperations } from '../../interfaces/composition.ts';
 import { readConfig } from '../../interfaces/config.ts';
-import { openedAccountIn } from '../support/check-service.ts';
+import { fiveDebits } from '../support/five-debits.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 describe('the audit of a data folder', () => {
@@ -21,7 +18,7 @@ describe('the audit of a data folder', () => {
     this.timeout(60_000);
     folder = temporaryFolder();
     const core = openCore(config(), (cause) => assert.fail(String(cause)));
-    account = await liveThrough(core);
+    account = await fiveDebits(core);
     await core.stores.close();
     assert.equal((await audit()).clean, true);
   });
@@ -240,39 +237,3 @@ describe('the audit of a data folder', () => {
     assert.equal((await audit(account)).clean, true);
   });
 });
-
-async function liveThrough(core: Core): Promise<AccountId> {
-  const ports = supportPorts(core);
-  const { accountId } = await openedAccountIn(core, 'a@example.org');
-  await openedAccountIn(core, 'b@example.org');
-  const stream = accountStream(accountId);
-  const context = () => ({
-    at: ports.clock.now(),
-    correlationId: ports.ids.uuid(),
-    actor: { kind: 'key' as const, id: 'key_00000000' },
-  });
-  for (let n = 0; n < 5; n += 1) {
-    const check = checkId(`chk_0000000${n}`);
-    const [amount, lines] = [credits(10 + n), [{ item: 'ai', amount: credits(10 + n) }] as const];
-    await core.ledger.handle(
-      stream,
-      { type: 'hold-credits', checkId: check, amount, holdMs: 60_000, reuses: [] },
-      context(),
-    );
-    await core.ledger.handle(
-      stream,
-      {
-        type: 'settle-hold',
-        checkId: check,
-        lines,
-        priceVersion: 1,
-        wordCount: 10 + n,
-        reused: null,
-      },
-      context(),
-    );
-  }
-  const actor = { kind: 'support' } as const;
-  await createKey(ports, { accountId, name: 'a key', rateLimit: 60, actor });
-  return accountId;
-}
