@@ -43,18 +43,22 @@ export function commandHandler<State, Command, Event extends NewEvent<string, Js
   ports: CommandPorts,
 ): CommandHandler<State, Command, Answer> {
   const writers = new Map<string, StreamWriter<State, Event>>();
+  // A busy stream is asked for again and again.
+  let latest: { readonly stream: string; readonly writer: StreamWriter<State, Event> } | undefined;
 
   function writerOf(stream: string): StreamWriter<State, Event> {
+    if (latest?.stream === stream) return latest.writer;
     const writer = writers.get(stream) ?? new StreamWriter(stream, decider, ports);
     writers.delete(stream);
     writers.set(stream, writer);
+    latest = { stream, writer };
     if (writers.size > maxOpenStreams) forgetOne();
     return writer;
   }
 
   function forgetOne(): void {
     for (const [stream, writer] of writers) {
-      if (!writer.idle) continue;
+      if (!writer.idle || writer === latest?.writer) continue;
       writers.delete(stream);
       return;
     }

@@ -28,13 +28,7 @@ export function emptyMap<Value>(): PersistentMap<Value> {
 }
 
 export function mapGet<Value>(map: PersistentMap<Value>, key: string): Value | undefined {
-  const hash = hashOf(key);
-  let node: Node<Value> | undefined = map.root;
-  for (let shift = 0; node?.kind === 'branch'; shift += bitsPerLevel) {
-    const bit = bitOf(hash, shift);
-    node = (node.bitmap & bit) === 0 ? undefined : node.children[indexOf(node.bitmap, bit)];
-  }
-  return node?.entries.find(([name]) => name === key)?.[1];
+  return map.size === 0 ? undefined : find(map, { key, hash: hashOf(key) });
 }
 
 export function mapSet<Value>(
@@ -42,14 +36,16 @@ export function mapSet<Value>(
   key: string,
   value: Value,
 ): PersistentMap<Value> {
-  const known = mapGet(map, key) !== undefined;
-  const leaf: Leaf<Value> = { kind: 'leaf', hash: hashOf(key), entries: [[key, value]] };
+  const hash = hashOf(key);
+  const known = find(map, { key, hash }) !== undefined;
+  const leaf: Leaf<Value> = { kind: 'leaf', hash, entries: [[key, value]] };
   return { size: known ? map.size : map.size + 1, root: insert(map.root, leaf, 0) };
 }
 
 export function mapRemove<Value>(map: PersistentMap<Value>, key: string): PersistentMap<Value> {
-  if (mapGet(map, key) === undefined) return map;
-  const root = without(map.root, { key, hash: hashOf(key), shift: 0 });
+  const hash = hashOf(key);
+  if (find(map, { key, hash }) === undefined) return map;
+  const root = without(map.root, { key, hash, shift: 0 });
   return { size: map.size - 1, root: root ?? emptyMap<Value>().root };
 }
 
@@ -95,6 +91,20 @@ export function* mapEntries<Value>(map: PersistentMap<Value>): Generator<readonl
     if (node.kind === 'leaf') yield* node.entries;
     else open.push(...node.children);
   }
+}
+
+function find<Value>(
+  map: PersistentMap<Value>,
+  { key, hash }: { readonly key: string; readonly hash: number },
+): Value | undefined {
+  let node: Node<Value> | undefined = map.root;
+  for (let shift = 0; node?.kind === 'branch'; shift += bitsPerLevel) {
+    const bit = bitOf(hash, shift);
+    node = (node.bitmap & bit) === 0 ? undefined : node.children[indexOf(node.bitmap, bit)];
+  }
+  if (node === undefined) return undefined;
+  for (const [name, value] of node.entries) if (name === key) return value;
+  return undefined;
 }
 
 function insert<Value>(node: Node<Value>, leaf: Leaf<Value>, shift: number): Node<Value> {
