@@ -89,7 +89,16 @@ function isOutage(error: unknown): boolean {
     error instanceof MongoClientClosedError ||
     error instanceof MongoOperationTimeoutError ||
     error instanceof MongoNotConnectedError ||
-    isPoolError(error)
+    isPoolError(error) ||
+    isSocketError(error)
+  );
+}
+
+/** What the driver lets through as it came from the socket, when the server ends in the middle of a call. */
+function isSocketError(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  return /^(E(PIPE|CONN[A-Z]+|TIMEDOUT|(HOST|NET)UNREACH|NOTFOUND|AI_AGAIN)|ERR_(STREAM|SOCKET)_[A-Z_]+)$/.test(
+    String(error.code),
   );
 }
 

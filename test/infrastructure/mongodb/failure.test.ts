@@ -69,6 +69,14 @@ describe('failures of MongoDB', () => {
     assert.ok(writeFailure(error) instanceof OutcomeUnknownError);
   });
 
+  it('that come from the socket as they are count as lost as well', () => {
+    const broken = Object.assign(new Error('This socket has been ended'), { code: 'EPIPE' });
+    assert.ok(readFailure(broken) instanceof StoreUnavailableError);
+    assert.ok(writeFailure(broken) instanceof OutcomeUnknownError);
+    const wrong = Object.assign(new TypeError('no'), { code: 'ERR_INVALID_ARG_TYPE' });
+    assert.equal(writeFailure(wrong), wrong);
+  });
+
   it('that are faults of ours stay what they are', () => {
     const fault = serverError(9);
     assert.equal(readFailure(fault), fault);
