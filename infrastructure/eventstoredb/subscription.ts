@@ -3,7 +3,7 @@ import type {
   EventSubscription,
   SubscriptionHandlers,
 } from '../../application/ports/event-store.ts';
-import { type Feed, openFeed } from './feed.ts';
+import { openFeed } from './feed.ts';
 import { type LogPorts, lastPosition } from './read-log.ts';
 import { SubscriptionProgress } from './subscription-progress.ts';
 
@@ -30,48 +30,24 @@ export function subscribeToAll(
   handlers: SubscriptionHandlers,
 ): EventSubscription {
   const stop = new AbortController();
-  const stopped = new Promise<never>((_, reject) => {
-    stop.signal.addEventListener('abort', () => reject(new Error('the subscription is closed')));
-  });
-  stopped.catch(() => undefined);
+  const { signal } = stop;
   const progress = new SubscriptionProgress(ports, from, handlers);
-  let feed: Feed | undefined;
-
-  async function follow(): Promise<void> {
-    // Asked before the subscription begins: once that is caught up, it has seen all of this.
-    const target = await Promise.race([lastPosition(ports), stopped]);
-    const client = ports.connection.client();
-    const prefixes = from.prefixes.map((prefix) => ports.streamPrefix + prefix);
-    feed = openFeed(client, { prefixes, afterPosition: progress.position });
-    try {
-      while (!stop.signal.aborted) {
-        const items = await feed.next(ports.timing.heartbeatMs);
-        if (stop.signal.aborted) return;
-        if (items.length > 0) await progress.take(items, target);
-        else await progress.lookForMissed();
-      }
-    } catch (error) {
-      if (!progress.isOwnFailure(error)) ports.connection.replace(client);
-      throw error;
-    } finally {
-      feed.close();
-    }
-  }
+  const prefixes = from.prefixes.map((prefix) => ports.streamPrefix + prefix);
 
   async function supervise(): Promise<void> {
     let pauseMs = ports.timing.firstPauseMs;
-    while (!stop.signal.aborted) {
+    while (!signal.aborted) {
       const before = progress.position;
       try {
-        await follow();
+        await follow({ ports, prefixes, progress, signal });
       } catch (error) {
-        if (stop.signal.aborted) return;
+        if (signal.aborted) return;
         if (!progress.isHandlerFailure(error)) handlers.onReadFailure?.(error);
       }
       if (progress.position > before) pauseMs = ports.timing.firstPauseMs;
       // Nodes that lost the same server do not come back at the same moment.
       const jittered = pauseMs * (0.5 + Math.random() / 2);
-      await sleep(jittered, undefined, { signal: stop.signal, ref: false }).catch(() => undefined);
+      await sleep(jittered, undefined, { signal, ref: false }).catch(() => undefined);
       pauseMs = Math.min(pauseMs * 2, ports.timing.longestPauseMs);
     }
   }
@@ -80,8 +56,51 @@ export function subscribeToAll(
   return {
     async close() {
       stop.abort();
-      feed?.close();
       await ended;
     },
   };
+}
+
+interface Following {
+  readonly ports: SubscriptionPorts;
+  readonly prefixes: readonly string[];
+  readonly progress: SubscriptionProgress;
+  readonly signal: AbortSignal;
+}
+
+/** One subscription of the client, from where the ones before came to. Returns when it is stopped. */
+async function follow({ ports, prefixes, progress, signal }: Following): Promise<void> {
+  // Asked before the subscription begins: once that is caught up, it has seen all of this.
+  const target = await unlessAborted(signal, lastPosition(ports));
+  const client = ports.connection.client();
+  const feed = openFeed(client, { prefixes, afterPosition: progress.position });
+  signal.addEventListener('abort', feed.close);
+  try {
+    while (!signal.aborted) {
+      const items = await feed.next(ports.timing.heartbeatMs);
+      if (signal.aborted) return;
+      if (items.length > 0) await progress.take(items, target);
+      else await progress.lookForMissed();
+    }
+  } catch (error) {
+    if (!progress.isOwnFailure(error)) ports.connection.replace(client);
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', feed.close);
+    feed.close();
+  }
+}
+
+/** @throws as soon as the signal is given: a server that says nothing must not hold up a shutdown. */
+async function unlessAborted<Value>(signal: AbortSignal, promise: Promise<Value>): Promise<Value> {
+  let abort = (): void => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(new Error('the subscription is closed'));
+    signal.addEventListener('abort', abort);
+  });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
 }
