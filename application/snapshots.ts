@@ -1,4 +1,5 @@
 import { chainHash } from '../domain/shared/hash-chain.ts';
+import type { Hasher } from './ports/hasher.ts';
 import type { Snapshot } from './ports/snapshots.ts';
 import type { CommandPorts } from './stream-writer.ts';
 
@@ -54,14 +55,10 @@ export function snapshotKeeper<State>(
   let kept = -1;
   let taking = false;
 
-  const sealOf = ({ foldVersion, revision, lastHash, state }: Omit<Snapshot, 'seal'>): string => {
-    const facts = [stream, foldVersion, revision, lastHash, hasher.sha256(state)];
-    return hasher.keyedHash('snapshot', JSON.stringify(facts));
-  };
-
   const prove = async (snapshot: Snapshot): Promise<Standpoint<State> | undefined> => {
     const { foldVersion, revision, lastHash, state } = snapshot;
-    if (foldVersion !== form.version || snapshot.seal !== sealOf(snapshot)) return undefined;
+    if (foldVersion !== form.version || snapshot.seal !== sealOf(stream, snapshot, hasher))
+      return undefined;
     if (!(await endsWith(stream, snapshot, ports))) return undefined;
     try {
       return { state: form.decode(state.split('\n')), revision, lastHash };
@@ -78,7 +75,7 @@ export function snapshotKeeper<State>(
     }
     const text = lines.join('\n');
     const facts = { foldVersion: form.version, revision, lastHash, state: text };
-    await snapshots.put(stream, { ...facts, seal: sealOf(facts) });
+    await snapshots.put(stream, { ...facts, seal: sealOf(stream, facts, hasher) });
   };
 
   return {
@@ -105,6 +102,16 @@ export function snapshotKeeper<State>(
         });
     },
   };
+}
+
+/** The seal binds every fact of a snapshot to its stream, under the server's secret. */
+function sealOf(
+  stream: string,
+  { foldVersion, revision, lastHash, state }: Omit<Snapshot, 'seal'>,
+  hasher: Hasher,
+): string {
+  const facts = [stream, foldVersion, revision, lastHash, hasher.sha256(state)];
+  return hasher.keyedHash('snapshot', JSON.stringify(facts));
 }
 
 /** For a fold without a form, and for a process without a place for snapshots. */

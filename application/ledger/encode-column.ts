@@ -26,45 +26,18 @@ const prefix = 'account-';
 const nowhere = { balanceAfter: 0, heldAfter: 0 };
 
 export function columnEncoder(): ColumnEncoder {
-  const accounts = new Map<string, NumberedAccount>();
-  const byNumber: NumberedAccount[] = [];
-  let grants = 0;
-  let fresh = noNames();
+  const names = nameRegistry();
   let view: DataView = new DataView(new ArrayBuffer(256 * recordBytes));
   let count = 0;
   let start = 0;
   let last: RecordedEvent | undefined;
-
-  const numbered = (stream: string): NumberedAccount => {
-    const account = { number: accounts.size + 1, grants: new Map<string, number>() };
-    accounts.set(stream, account);
-    byNumber.push(account);
-    return account;
-  };
-  const introduced = (stream: string): NumberedAccount => {
-    fresh.accounts.push(stream.slice(prefix.length));
-    return numbered(stream);
-  };
-  const grantNumber = ({ number, grants: known }: NumberedAccount, grant: string): number => {
-    const before = known.get(grant);
-    if (before !== undefined) return before;
-    grants += 1;
-    known.set(grant, grants);
-    fresh.grants.push([number, grant]);
-    return grants;
-  };
-
   return {
-    learn({ names, position }) {
-      for (const account of names.accounts) numbered(prefix + account);
-      for (const [account, grant] of names.grants) {
-        grants += 1;
-        byNumber[account - 1]?.grants.set(grant, grants);
-      }
-      start = position;
+    learn(block) {
+      names.learn(block.names);
+      start = block.position;
     },
     add(recorded, event) {
-      const account = accounts.get(recorded.stream) ?? introduced(recorded.stream);
+      const account = names.account(recorded.stream);
       const movements = movementsOf(event);
       const { balanceAfter, heldAfter } = 'balanceAfter' in event.data ? event.data : nowhere;
       let open = movements.length;
@@ -75,7 +48,7 @@ export function columnEncoder(): ColumnEncoder {
           kind: kindNumbers[kind],
           isLast: open === 0,
           account: account.number,
-          grant: grantId === null ? 0 : grantNumber(account, grantId),
+          grant: grantId === null ? 0 : names.grant(account, grantId),
           revision: recorded.revision,
           occurredAt: recorded.metadata.occurredAt,
           amount,
@@ -91,11 +64,60 @@ export function columnEncoder(): ColumnEncoder {
       if (last === undefined || count === 0) return undefined;
       const records = new Uint8Array(view.buffer.slice(0, count * recordBytes));
       const { position, id } = last;
-      const block = { afterPosition: start, position, lastEventId: id, records, names: fresh };
-      fresh = noNames();
+      const made = { position, lastEventId: id, records, names: names.takeFresh() };
+      const block = { afterPosition: start, ...made };
       start = position;
       count = 0;
       return block;
+    },
+  };
+}
+
+interface NameRegistry {
+  learn(names: ColumnNames): void;
+  account(stream: string): NumberedAccount;
+  grant(account: NumberedAccount, grant: string): number;
+  /** The names that came up since it was last asked. */
+  takeFresh(): ColumnNames;
+}
+
+function nameRegistry(): NameRegistry {
+  const accounts = new Map<string, NumberedAccount>();
+  const byNumber: NumberedAccount[] = [];
+  let grants = 0;
+  let fresh = noNames();
+  const numbered = (stream: string): NumberedAccount => {
+    const account = { number: accounts.size + 1, grants: new Map<string, number>() };
+    accounts.set(stream, account);
+    byNumber.push(account);
+    return account;
+  };
+  return {
+    learn(names) {
+      for (const account of names.accounts) numbered(prefix + account);
+      for (const [account, grant] of names.grants) {
+        grants += 1;
+        byNumber[account - 1]?.grants.set(grant, grants);
+      }
+    },
+    account(stream) {
+      const known = accounts.get(stream);
+      if (known !== undefined) return known;
+      fresh.accounts.push(stream.slice(prefix.length));
+      return numbered(stream);
+    },
+    grant(account, grant) {
+      const known = account.grants.get(grant);
+      if (known !== undefined) return known;
+      grants += 1;
+      account.grants.set(grant, grants);
+      fresh.grants.push([account.number, grant]);
+      return grants;
+    },
+    takeFresh() {
+      const names = fresh;
+      fresh = noNames();
+      return names;
     },
   };
 }

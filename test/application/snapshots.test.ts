@@ -199,10 +199,20 @@ describe('snapshots of a stream', () => {
       },
     };
     const handler = open(heavy);
-    // They are decided and appended 1,024 at a time.
-    const names = Array.from({ length: 4100 }, (_, index) => `n${index}`);
-    await Promise.all(names.map((name) => handler.handle(stream, draw(name), someContext)));
-    await settled();
-    assert.deepEqual(encoded, [2048, 4096]);
+    let drawn = 0;
+    const drawMore = async (count: number): Promise<void> => {
+      const names = Array.from({ length: count }, (_, index) => `n${drawn + index}`);
+      drawn += count;
+      await Promise.all(names.map((name) => handler.handle(stream, draw(name), someContext)));
+      await settled();
+    };
+    await drawMore(1999);
+    assert.deepEqual(encoded, []);
+    await drawMore(1);
+    assert.deepEqual(encoded, [2000]);
+    await drawMore(1999);
+    assert.deepEqual(encoded, [2000]);
+    await drawMore(1);
+    assert.deepEqual(encoded, [2000, 4000]);
   });
 });
