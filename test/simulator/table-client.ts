@@ -167,6 +167,7 @@ async function openShadow(options: TableClientOptions): Promise<ShadowReadModels
         await connection.run(() => server.lock(own));
         await catchUp(sideReadModels(connection, 'live'));
         await catchUp(models);
+        await connection.run(() => server.assertRebuilder(own));
         const differences = await connection.read(compareSides);
         await connection.change({ op: swap ? 'swap' : 'drop-shadow' });
         await connection.run(() => server.unlock(own, 'commit'));

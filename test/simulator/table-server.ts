@@ -35,6 +35,7 @@ export class TableServer implements Host {
   life: Life = { name: 'tables', alive: true };
   state: TableState = emptyTables();
   readonly #world: TableWorld;
+  #rebuilder: Life | null = null;
   #lock: { readonly owner: Life; readonly before: TableState; changes: TableChange[] } | null =
     null;
 
@@ -51,6 +52,8 @@ export class TableServer implements Host {
       if (scheduler.now() > deadline) throw new StoreUnavailableError('the tables are locked');
       await scheduler.sleep(5, life);
     }
+    if (change.op === 'begin-shadow') this.#rebuilder = by;
+    else if (isOfShadow(change)) this.assertRebuilder(by);
     if (this.#lock === null) this.#write([change]);
     else this.#lock.changes.push(change);
     const reply = applyChange(this.state, change, this.#world.mistakes);
@@ -64,6 +67,11 @@ export class TableServer implements Host {
       throw new OutcomeUnknownError('the disk failed to sync');
     }
     return reply;
+  }
+
+  /** @throws when another rebuild has begun since: its shadow took the place of the earlier one. */
+  assertRebuilder(by: Life): void {
+    if (this.#rebuilder !== by) throw new Error('another rebuild has begun; this one is void');
   }
 
   /** What somebody sees: a rebuild's changes show when it is done. */
@@ -118,6 +126,7 @@ export class TableServer implements Host {
     const { file, mistakes, scheduler } = this.#world;
     this.life = { name: 'tables', alive: true };
     this.#lock = null;
+    this.#rebuilder = null;
     const { records, end } = wholeRecords(file.contents());
     file.truncate(end);
     file.keepAll();
@@ -151,4 +160,9 @@ export class TableServer implements Host {
 
 function mustSurvivePowerCut({ op }: TableChange): boolean {
   return op === 'claim' || op === 'personal';
+}
+
+function isOfShadow(change: TableChange): boolean {
+  if (change.op === 'swap' || change.op === 'drop-shadow') return true;
+  return 'side' in change && change.side === 'shadow';
 }
