@@ -1,4 +1,4 @@
-import { type Db, MongoClient } from 'mongodb';
+import { type Db, MongoClient, MongoServerSelectionError } from 'mongodb';
 import { StoreUnavailableError } from '../../application/ports/event-store.ts';
 import { OverdueError, readFailure, writeFailure } from './failure.ts';
 
@@ -44,7 +44,15 @@ export function mongoConnection(options: MongoConnectionOptions): MongoConnectio
   let closed = false;
   const run = async <Value>(work: (database: Db) => Promise<Value>): Promise<Value> => {
     if (closed) throw new StoreUnavailableError('the store is closed');
-    const working = async (): Promise<Value> => work(databaseOf(await connected.client(), name));
+    const working = async (): Promise<Value> => {
+      const client = await connected.client();
+      try {
+        return await work(databaseOf(client, name));
+      } catch (error) {
+        if (error instanceof MongoServerSelectionError) connected.discard(client);
+        throw error;
+      }
+    };
     return inTime(working(), limitMs);
   };
   return {
@@ -82,6 +90,11 @@ function databaseOf(client: MongoClient, name: string): Db {
 interface Connector {
   /** The client, connected by whoever asks first. */
   client(): Promise<MongoClient>;
+  /**
+   * Lets the next caller begin with a new client. One that has lost its server under load may never look
+   * for it again (driver 7.8.0: seen for minutes after the server had come back).
+   */
+  discard(lost: MongoClient): void;
   close(): Promise<void>;
 }
 
@@ -109,6 +122,12 @@ function connector(make: () => MongoClient): Connector {
     client() {
       connecting ??= connect();
       return connecting;
+    },
+    discard(lost) {
+      if (client !== lost) return;
+      client = undefined;
+      connecting = undefined;
+      void lost.close().catch(() => undefined);
     },
     close: async () => client?.close(),
   };
