@@ -56,6 +56,7 @@ export interface World {
   readonly counts: Counts;
   readonly log: LogServer;
   readonly logFile: SimulatedFile;
+  readonly refusesRepeatedIds: boolean;
   readonly tables: TableServer;
   readonly nodes: readonly SimulatedNode[];
   readonly network: Network;
@@ -97,13 +98,14 @@ export function openWorld(
       scheduler.note('checker', error.message);
     }
   };
+  const refusesRepeatedIds = scheduler.random.chance(0.5);
   const logFile = openFile(scheduler, faults.logDisk, counts);
   const log = new LogServer({
     scheduler,
     file: logFile,
     counts,
     mistakes: mistakes.log,
-    refusesRepeatedIds: scheduler.random.chance(0.5),
+    refusesRepeatedIds,
     onSafe: (events) => {
       for (const { stream, revision, type } of events) {
         scheduler.note('log', `${stream} ${revision} ${type}`);
@@ -143,6 +145,7 @@ export function openWorld(
     counts,
     log,
     logFile,
+    refusesRepeatedIds,
     tables,
     nodes,
     network,
