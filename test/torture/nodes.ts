@@ -67,7 +67,8 @@ async function revocations(trials: number): Promise<void> {
   const totals = { trials: 0, sentAfter: 0, admittedAfter: 0, sentDuring: 0, admittedDuring: 0 };
   while (totals.trials < trials) {
     const cluster = await startCluster();
-    const operations = await openOperations(readConfig(cluster.settings));
+    const ASSAY_DATA_DIR = cluster.nodes[0]?.folder;
+    const operations = await openOperations(readConfig({ ...cluster.settings, ASSAY_DATA_DIR }));
     try {
       const urls = cluster.nodes.map((node) => node.url());
       const some = Math.min(trialsAtOnce, trials - totals.trials);
