@@ -1,14 +1,6 @@
 import { getUsage } from '../../application/ledger/get-usage.ts';
 import { accountId } from '../../domain/shared/ids.ts';
-import {
-  type Answer,
-  admit,
-  ask,
-  type CheckIntent,
-  type Credential,
-  pursue,
-} from './check-client.ts';
-import { NetworkError } from './network.ts';
+import { admit, ask, type CheckIntent, type Credential, pursue } from './check-client.ts';
 import { outside } from './scheduler.ts';
 import type { World } from './world.ts';
 
@@ -123,12 +115,7 @@ export async function tolerant(work: () => Promise<unknown>): Promise<boolean> {
     await work();
     return true;
   } catch (error) {
-    if (error instanceof NetworkError || error instanceof Error) return false;
+    if (error instanceof Error) return false;
     throw error;
   }
-}
-
-export function isDefinite(answer: Answer): boolean {
-  if (answer.kind === 'error') return false;
-  return answer.kind === 'ok' || answer.code !== 'request_in_progress';
 }
