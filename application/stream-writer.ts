@@ -46,7 +46,7 @@ interface Decided extends Waiting {
 const maxAttempts = 30;
 const maxPauseMs = 20;
 /** A busy stream's read models are written this often at most; who waits for them waits this long. */
-const projectionGatherMs = 4;
+const projectionGatherMs = 10;
 
 /** The one writer of one stream in this process. See `handle-command`. */
 export class StreamWriter<State, Event extends NewEvent<string, JsonObject>> {
