@@ -7,6 +7,7 @@ import { findOut, unknownBecauseOf } from './find-out.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 import { type EventStore, OutcomeUnknownError } from './ports/event-store.ts';
 import type { Hasher } from './ports/hasher.ts';
+import { OverloadedError } from './ports/overloaded.ts';
 import type { Snapshots } from './ports/snapshots.ts';
 import type { Timers } from './ports/timers.ts';
 import { type Projectable, projectionQueue, type Waiting } from './projection-queue.ts';
@@ -42,8 +43,8 @@ interface Decided extends Waiting {
   readonly answerWhen: 'durable' | 'projected';
 }
 
-/** Every conflict means that another writer got through; this many in a row is a fault. */
-const maxAttempts = 30;
+/** Every conflict means that another writer got through; among a few nodes, this many in a row is no chance. */
+const maxAttempts = 100;
 const maxPauseMs = 20;
 /** A busy stream's read models are written this often at most; who waits for them waits this long. */
 const projectionGatherMs = 10;
@@ -112,7 +113,7 @@ export class StreamWriter<State, Event extends NewEvent<string, JsonObject>> {
         this.#answer(trial, []);
         return;
       }
-      throw new Error(`gave up on ${this.#stream} after ${maxAttempts} conflicts`);
+      throw new OverloadedError(`gave up on ${this.#stream} after ${maxAttempts} conflicts`);
     } catch (error) {
       const reason = this.#inDoubt ? unknownBecauseOf(error) : error;
       for (const turn of turns) turn.reject(reason);
