@@ -127,7 +127,15 @@ describe('three nodes on one EventStoreDB and one MongoDB', function () {
     assert.deepEqual(statuses(answers), { 401: 30 });
   });
 
-  it('leave a ledger and read models that the audit finds clean', async () => {
+  it('go on while their read models are rebuilt, and leave what the audit finds clean', async () => {
+    const user = await holder(1000);
+    const rebuilding = assay('rebuild');
+    const answers = await atOnce(user, 30, (client, n) =>
+      client.post('/v1/detect', { text: `word${n}` }),
+    );
+    assert.deepEqual(statuses(answers), { 200: 30 });
+    assert.equal((await rebuilding).differing, 0);
+    for (const client of user.clients) assert.equal((await client.usage()).credits.used, 30);
     const audit = await assay('audit');
     assert.deepEqual([audit.clean, audit.faults, audit.differences], [true, [], []]);
   });

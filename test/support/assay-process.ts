@@ -13,6 +13,12 @@ const build = resolve(packageRoot, process.env.ASSAY_TEST_BUILD ?? 'dist');
 const mainPath = join(build, 'interfaces/main.js');
 const cliPath = join(build, 'interfaces/cli/main.js');
 
+/** Servers must not outlive the tests that started them, even when those are interrupted. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const server of running) server.kill('SIGKILL');
+});
+
 export interface CliResult {
   readonly code: number;
   readonly stdout: string;
@@ -69,12 +75,12 @@ export async function assayProcess(
   }
 
   async function end(signal: NodeJS.Signals): Promise<number> {
-    const running = server;
-    if (running === undefined || running.exitCode !== null) return running?.exitCode ?? 0;
+    const ending = server;
+    if (ending === undefined || ending.exitCode !== null) return ending?.exitCode ?? 0;
     const ended = new Promise<number>((resolve) =>
-      running.once('exit', (code) => resolve(code ?? -1)),
+      ending.once('exit', (code) => resolve(code ?? -1)),
     );
-    running.kill(signal);
+    ending.kill(signal);
     const code = await ended;
     server = undefined;
     return code;
@@ -88,6 +94,8 @@ export async function assayProcess(
       output = '';
       const started = spawn(process.execPath, [mainPath], { env, cwd: packageRoot });
       server = started;
+      running.add(started);
+      started.once('exit', () => running.delete(started));
       started.stdout.on('data', (chunk) => {
         output += String(chunk);
       });
