@@ -5,7 +5,8 @@ import type { Instant } from '../domain/shared/instant.ts';
 import type { JsonObject } from '../domain/shared/json.ts';
 import { findOut, unknownBecauseOf } from './find-out.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
-import { type EventStore, OutcomeUnknownError } from './ports/event-store.ts';
+import { placed } from './placed.ts';
+import { AppendTooLargeError, type EventStore, OutcomeUnknownError } from './ports/event-store.ts';
 import type { Hasher } from './ports/hasher.ts';
 import { OverloadedError } from './ports/overloaded.ts';
 import type { Snapshots } from './ports/snapshots.ts';
@@ -115,9 +116,20 @@ export class StreamWriter<State, Event extends NewEvent<string, JsonObject>> {
       }
       throw new OverloadedError(`gave up on ${this.#stream} after ${maxAttempts} conflicts`);
     } catch (error) {
+      if (error instanceof AppendTooLargeError && turns.length > 1 && !this.#inDoubt) {
+        await this.#handleHalves(turns);
+        return;
+      }
       const reason = this.#inDoubt ? unknownBecauseOf(error) : error;
       for (const turn of turns) turn.reject(reason);
     }
+  }
+
+  /** How much fits into one append is the store's to say: what is too much is written in two goes. */
+  async #handleHalves(turns: readonly Turn<State, Event>[]): Promise<void> {
+    const middle = Math.ceil(turns.length / 2);
+    await this.#handle(turns.slice(0, middle));
+    await this.#handle(turns.slice(middle));
   }
 
   /** The first conflict is answered at once; in a crowd, chance decides who goes first. */
@@ -213,7 +225,9 @@ export class StreamWriter<State, Event extends NewEvent<string, JsonObject>> {
       this.#lastHash = trial.lastHash;
       this.#revision = result.lastRevision;
       this.#noteStandpoint();
-      this.#answer(trial, this.#recorded(trial.events, base, result.positions));
+      const { positions } = result;
+      const stream = this.#stream;
+      this.#answer(trial, placed({ stream, base, positions }, trial.events));
       return true;
     } catch (error) {
       if (!(error instanceof OutcomeUnknownError)) throw error;
@@ -225,20 +239,6 @@ export class StreamWriter<State, Event extends NewEvent<string, JsonObject>> {
       this.#answer(trial, found);
       return true;
     }
-  }
-
-  #recorded(
-    events: readonly AppendableEvent[],
-    base: number,
-    positions: readonly number[],
-  ): readonly RecordedEvent[] {
-    return events.map((event, index) => {
-      const position = positions[index];
-      if (position === undefined) throw new Error('the store answered fewer positions than events');
-      const { id, type, version, data, metadata } = event;
-      const place = { stream: this.#stream, revision: base + 1 + index, position };
-      return { id, type, version, data, metadata, ...place };
-    });
   }
 
   /** The events are durable: answers who needs no more, and lets the others wait for the read models. */

@@ -1,5 +1,6 @@
 import {
   type AppendResult,
+  AppendTooLargeError,
   type EventStore,
   OutcomeUnknownError,
   StoreUnavailableError,
@@ -25,6 +26,8 @@ export interface FlakyEventStore extends EventStore {
   /** Runs just before an append is looked at: another process has its say. */
   beforeAppend: () => void;
   appends: number;
+  /** Events that fit into one append. */
+  capacity: number;
   /** Appends as another process would. */
   intrude(stream: string, events: readonly AppendableEvent[]): void;
 }
@@ -46,12 +49,14 @@ export function flakyEventStore(): FlakyEventStore {
     readFaults: [],
     beforeAppend: () => undefined,
     appends: 0,
+    capacity: Number.POSITIVE_INFINITY,
     intrude: write,
     async append(stream, expected, events) {
       self.appends += 1;
       const fault = self.faults.shift() ?? 'none';
       self.beforeAppend();
       await Promise.resolve();
+      if (events.length > self.capacity) throw new AppendTooLargeError('too many events');
       if (fault === 'unavailable') throw new StoreUnavailableError('the disk is full');
       if (fault === 'unknown before writing') throw new OutcomeUnknownError('lost on the way');
       const actualRevision = last(stream);
