@@ -186,6 +186,7 @@ export function supportPorts(core: Core) {
     readModels: stores.readModels,
     personalData: stores.personalData,
     clock: systemClock,
+    timers: systemTimers,
     ids: randomIds,
     secrets: randomSecrets,
   };

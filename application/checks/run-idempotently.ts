@@ -2,16 +2,16 @@ import type { CheckRequest } from '../../domain/checks/request.ts';
 import { type CheckId, checkId } from '../../domain/shared/ids.ts';
 import { type Outcome, refused, success } from '../../domain/shared/refusal.ts';
 import type { Caller } from '../access/authenticate.ts';
+import { OutcomeUnknownError } from '../ports/event-store.ts';
 import type { IdempotencyStore, Lease, StoredResponse } from '../ports/idempotency-store.ts';
-import type { Ids } from '../ports/ids.ts';
 import type { TextSealer } from '../ports/text-sealer.ts';
 import type { CheckPorts } from './check-job.ts';
 import { type CheckAnswer, type CheckCommand, runCheck, sourceHash } from './run-check.ts';
 import { sealedStores } from './sealed-stores.ts';
+import { type TakeBackPorts, takeBack } from './take-back.ts';
 
-export interface IdempotentCheckPorts extends CheckPorts {
+export interface IdempotentCheckPorts extends CheckPorts, TakeBackPorts {
   readonly idempotency: IdempotencyStore;
-  readonly ids: Ids;
   readonly sealer: TextSealer;
 }
 
@@ -31,6 +31,7 @@ const leaseMs = 150_000;
  * `runCheck` under an optional `Idempotency-Key`: a repeat within 24 hours gets the stored response.
  * Only reports are stored. After a refusal the key is free again, for nothing was charged; after a failure
  * the same request may be sent again at once, and is the same check to the ledger, whatever came of it.
+ * Without a key, nothing stays charged that was not answered.
  * Everything that is kept of the request's text is sealed under the account's key.
  */
 export async function runIdempotently(
@@ -48,7 +49,7 @@ async function runSealed(
   const { caller, request, correlationId, idempotencyKey } = command;
   if (idempotencyKey === null) {
     const fresh = checkId(ports.ids.fresh('chk_'));
-    return runCheck(ports, { caller, request, checkId: fresh, correlationId });
+    return runOnce(ports, { caller, request, checkId: fresh, correlationId });
   }
   const key = ports.hasher.keyedHash('idempotency', `${caller.accountId}|${idempotencyKey}`);
   const now = ports.clock.now();
@@ -70,6 +71,25 @@ async function runSealed(
         { key, leaseUntil },
       );
     }
+  }
+}
+
+/**
+ * Without a key nobody can ask what became of the check. So when it fails and the log could not say whether
+ * the debit is in it, what may have been charged is taken back.
+ */
+async function runOnce(
+  ports: IdempotentCheckPorts,
+  command: CheckCommand,
+): Promise<Outcome<CheckAnswer>> {
+  try {
+    return await runCheck(ports, command);
+  } catch (error) {
+    const { caller, checkId } = command;
+    if (error instanceof OutcomeUnknownError) {
+      void takeBack(ports, { accountId: caller.accountId, checkId });
+    }
+    throw error;
   }
 }
 

@@ -14,6 +14,7 @@ export type Attributes = Readonly<Record<string, string | number | boolean>>;
 export type CounterName =
   | 'assay.holds'
   | 'assay.debits'
+  | 'assay.debits.taken_back'
   | 'assay.credits.debited'
   | 'assay.cache_hits'
   | 'assay.rejected'

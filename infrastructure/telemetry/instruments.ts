@@ -28,6 +28,10 @@ export function makeInstruments(meter: Meter): Instruments {
     counters: {
       'assay.holds': counter('assay.holds', 'Credits put on hold before a check'),
       'assay.debits': counter('assay.debits', 'Checks that were charged'),
+      'assay.debits.taken_back': counter(
+        'assay.debits.taken_back',
+        'Debits refunded because their callers were told of a failure',
+      ),
       'assay.credits.debited': counter('assay.credits.debited', 'Credits that were charged'),
       'assay.cache_hits': counter('assay.cache_hits', 'Checks served from the cache'),
       'assay.rejected': counter('assay.rejected', 'Refused requests by code'),

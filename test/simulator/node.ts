@@ -155,6 +155,7 @@ function portsOf(world: NodeWorld, life: Life): NodePorts {
     codec: eventCodec,
     documents: documentCodec,
     clock: { now: () => instant(Math.floor(world.clock(life.name))) },
+    timers,
     ids: { fresh: (prefix) => prefix + random.word(24), uuid: () => uuid(scheduler) },
     secrets: { credential: (prefix) => prefix + random.word(43) },
     analyser: simulatedAnalyser(scheduler, world.analyserFaults, life),
