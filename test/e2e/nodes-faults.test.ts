@@ -34,6 +34,26 @@ describe('three nodes that meet with faults', function () {
     }
   });
 
+  it('wait for a store that is not there when they start, and say which', async () => {
+    const node = cluster.nodes[1] ?? assert.fail();
+    await node.stop();
+    await cluster.log.kill();
+    const starting = node.start();
+    const look = (path: string): Promise<Response | undefined> =>
+      fetch(`${node.url()}${path}`).catch(() => undefined);
+    let ready = await look('/ready');
+    while (ready === undefined) ready = await look('/ready');
+    assert.equal(ready.status, 503);
+    const { checks } = JSON.parse(await ready.text());
+    assert.deepEqual([checks.accepting, checks.log, checks.readModels], [true, false, true]);
+    assert.equal((await look('/health'))?.status, 200);
+    const refused = await look('/v1/usage');
+    assert.deepEqual([refused?.status, refused?.headers.has('retry-after')], [503, true]);
+    await cluster.log.restart();
+    await starting;
+    assert.equal((await look('/ready'))?.status, 200);
+  });
+
   it('finish what runs when they are told to stop, and hold nothing back', async () => {
     const users = [await openUser(cluster.nodes), await openUser(cluster.nodes)];
     const load = startLoad(users, { clients: 9, keyedShare: 0 });

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { openCore } from '../../interfaces/composition.ts';
 import { readConfig } from '../../interfaces/config.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const secret = 'a secret of thirty-two characters or more';
 
@@ -32,6 +34,22 @@ describe('settings', () => {
       { ASSAY_MONGODB: 'mongodb://127.0.0.1' },
     ]) {
       assert.throws(() => readConfig(named), /ASSAY_SECRET: required .* same on every node/);
+    }
+  });
+
+  it('are refused without the password when a client library cannot read an address', () => {
+    for (const address of [
+      { ASSAY_EVENTSTORE: 'esdb://admin:changeit@:not-a-port?tls=maybe' },
+      { ASSAY_MONGODB: 'mongodb://admin:changeit@:not-a-port/?w=maybe' },
+    ]) {
+      const folder = temporaryFolder();
+      const config = readConfig({ ...address, ASSAY_SECRET: secret, ASSAY_DATA_DIR: folder.path });
+      assert.throws(
+        () => openCore(config, () => undefined),
+        ({ message }: Error) =>
+          message.includes(Object.keys(address)[0] ?? '') && !message.includes('changeit'),
+      );
+      folder.remove();
     }
   });
 
