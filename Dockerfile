@@ -21,4 +21,4 @@ RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 8080
-CMD ["node", "dist/interfaces/main.js"]
+CMD ["node", "--max-semi-space-size=32", "dist/interfaces/main.js"]
