@@ -1,6 +1,11 @@
-import { type EventSubscription, UnreadableEventError } from '../application/ports/event-store.ts';
+import {
+  type EventSubscription,
+  StoreUnavailableError,
+  UnreadableEventError,
+} from '../application/ports/event-store.ts';
 import type { RecordedEvent } from '../domain/shared/event.ts';
 import { applyEvents, type ProjectionPorts } from './apply-events.ts';
+import { catchUp } from './catch-up.ts';
 import type { Projection } from './projection.ts';
 
 export interface ProjectionRunner {
@@ -35,6 +40,7 @@ interface Progress {
  */
 export async function startProjections(options: RunnerOptions): Promise<ProjectionRunner> {
   const { eventStore, readModels, projections } = options;
+  await coverDistance(options);
   const all: readonly Progress[] = await Promise.all(
     projections.map(async (projection) => ({
       projection: guarded(projection),
@@ -43,6 +49,7 @@ export async function startProjections(options: RunnerOptions): Promise<Projecti
     })),
   );
   let head = await eventStore.lastPosition();
+  assertSameLog(head, all);
   const waiters = new Set<() => void>();
   const wake = (): void => {
     for (const look of waiters) look();
@@ -85,6 +92,28 @@ export async function startProjections(options: RunnerOptions): Promise<Projecti
       waiters.clear();
     },
   };
+}
+
+/** Models that are ahead of the log would take what is appended from now on for what they know already. */
+function assertSameLog(end: number, all: readonly Progress[]): void {
+  const known = Math.max(0, ...all.map(({ position }) => position));
+  if (known <= end) return;
+  throw new Error(
+    `the read models hold events up to position ${known}, and the log ends at ${end}: it is another log, ` +
+      'or an older copy of it. If it is the right one, `assay rebuild` makes the read models anew',
+  );
+}
+
+/**
+ * A long way is gone in large batches. What fails on it is met again by the subscription, which knows what
+ * to do about it and begins where this came to.
+ */
+async function coverDistance(options: RunnerOptions): Promise<void> {
+  try {
+    await catchUp(options, options.projections);
+  } catch (error) {
+    if (error instanceof StoreUnavailableError) options.onDelayed?.(error);
+  }
 }
 
 /** Stops what reads the stream of something unreadable. False when all of that had stopped before. */

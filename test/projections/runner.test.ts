@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { EventStore } from '../../application/ports/event-store.ts';
 import type { RebuildableReadModels } from '../../application/ports/rebuildable-read-models.ts';
 import type { Projection } from '../../projections/projection.ts';
+import { rebuild } from '../../projections/rebuild.ts';
 import { startProjections } from '../../projections/runner.ts';
 import { eventually, sampleEvent } from '../support/sample-events.ts';
 import { openToyLog, projections, type ToyLog } from '../support/toy-log.ts';
@@ -33,6 +34,37 @@ describe('the runner of projections', () => {
     const rows = await readModels.query('rows', { index: 'stream', equals: 'toy-a' });
     assert.equal(rows.length, 3);
     assert.equal(await readModels.checkpoint('rows'), 3);
+  });
+
+  it('goes a long way in few steps', async () => {
+    for (let at = -1; at < 2_999; at += 1_000) {
+      await append('toy-a', at, ...Array.from({ length: 1_000 }, () => 1));
+    }
+    let steps = 0;
+    const counted: RebuildableReadModels = {
+      ...readModels,
+      async saveCheckpoint(model, position) {
+        if (model === 'rows') steps += 1;
+        await readModels.saveCheckpoint(model, position);
+      },
+    };
+    const runner = await startProjections({ eventStore, readModels: counted, projections });
+    await runner.caughtUp();
+    assert.equal(await total('toy-a'), 3_000);
+    assert.ok(steps <= 5, `${steps} steps`);
+    await runner.close();
+  });
+
+  it('refuses a log that ends before what the models hold, until they are made anew', async () => {
+    await append('toy-a', -1, 1, 2);
+    await readModels.saveCheckpoint('rows', 3);
+    const start = () => startProjections({ eventStore, readModels, projections });
+    await assert.rejects(start(), /up to position 3, and the log ends at 2: .*assay rebuild/);
+    await rebuild({ eventStore, readModels }, projections, { swap: true });
+    const runner = await start();
+    await runner.caughtUp();
+    assert.equal(await total('toy-a'), 3);
+    await runner.close();
   });
 
   it('stops the fold that meets an unknown event, and no other', async () => {
