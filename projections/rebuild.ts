@@ -67,6 +67,7 @@ export async function rebuild(
       target ??= await eventStore.lastPosition();
       await follow(models, { target });
     },
+    logEnd: () => eventStore.lastPosition(),
   });
 }
 

@@ -34,6 +34,8 @@ export interface ShadowReadModels {
   finish(options: {
     readonly swap: boolean;
     catchUp(models: ReadModels): Promise<void>;
+    /** The last position of the log now: where writers cannot be stopped at once, it tells a late one from an event that is gone. */
+    logEnd?(): Promise<number>;
   }): Promise<ReadModelComparison>;
   /** Drops the shadow without touching the live side. */
   discard(): Promise<void>;

@@ -55,8 +55,15 @@ export interface Sides {
   readonly suspicions: ReadonlyMap<string, Suspicion>;
 }
 
-/** Finds what one side lacks or holds otherwise than the other. */
-export async function compareModels(store: ViewStore, sides: Sides): Promise<ReadModelComparison> {
+/**
+ * Finds what one side lacks or holds otherwise than the other.
+ * @param logEnd asked after both sides were looked at; without it, every log is taken to be long enough
+ */
+export async function compareModels(
+  store: ViewStore,
+  sides: Sides,
+  logEnd: () => Promise<number> = async () => Number.POSITIVE_INFINITY,
+): Promise<ReadModelComparison> {
   let total = 0;
   const differences: ReadModelDifference[] = [];
   for (const { name } of store.models) {
@@ -64,7 +71,8 @@ export async function compareModels(store: ViewStore, sides: Sides): Promise<Rea
     if (shadow === undefined) continue;
     let ofModel = 0;
     for await (const pair of pairsOf(store, sides, { name, shadow })) {
-      if (isSame(pair) || isLate(pair, shadow)) continue;
+      if (isSame(pair)) continue;
+      if (isLate(pair, shadow) && (pair.live?.position ?? 0) <= (await logEnd())) continue;
       ofModel += 1;
       if (ofModel <= differencesPerModel) differences.push(difference(name, pair));
     }
@@ -123,7 +131,8 @@ function isSame({ live, rebuilt }: Pair): boolean {
 
 /**
  * A writer that saw no freeze may have written a moment after it was set, an event from beyond the one
- * both sides stop at. It will be told that its collection was swapped, or was in time: no difference.
+ * both sides stop at. It will be told that its collection was swapped, or was in time: no difference, as long as the event
+ * is in the log.
  */
 function isLate({ live, rebuilt }: Pair, { checkpoint }: ModelEntry): boolean {
   if (live === undefined || checkpoint === 0) return false;

@@ -139,6 +139,7 @@ async function finish(
     readonly live: ReadModels;
     readonly shadow: ReadModels;
     catchUp(models: ReadModels): Promise<void>;
+    logEnd?(): Promise<number>;
   },
 ): Promise<ReadModelComparison> {
   const suspicions = await suspectDocuments(store, await ownCatalogue(store, owner));
@@ -149,7 +150,7 @@ async function finish(
     await options.catchUp(options.shadow);
     const catalogue = await ownCatalogue(store, owner);
     const sides = { catalogue, ahead: ahead.documents, suspicions };
-    const comparison = await compareModels(store, sides);
+    const comparison = await compareModels(store, sides, options.logEnd);
     if (options.swap) await swap(store, owner, catalogue);
     else await drop(store, owner);
     return comparison;

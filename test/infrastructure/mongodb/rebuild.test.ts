@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import type { EventStore } from '../../../application/ports/event-store.ts';
 import type { RebuildableReadModels } from '../../../application/ports/rebuildable-read-models.ts';
 import {
   type MongoConnection,
@@ -182,6 +183,28 @@ describe('rebuilding on MongoDB while nodes write', () => {
     );
     assert.equal((await rebuildOn(2)).total, 0);
   }).timeout(60_000);
+
+  it('names what stands behind the end of a log that was cut off', async () => {
+    for (const revision of [0, 1]) await add('toy-a', revision - 1, revision);
+    await add('toy-b', -1, 2);
+    const { eventStore } = log;
+    const shorter: EventStore = {
+      ...eventStore,
+      lastPosition: async () => 2,
+      async *readAll(after, prefixes) {
+        for await (const event of eventStore.readAll(after, prefixes)) {
+          if (event.position <= 2) yield event;
+        }
+      },
+    };
+    const ports = { eventStore: shorter, readModels: node(0) };
+    const { differences } = await rebuild(ports, projections, { swap: false });
+    const lost = differences.map(({ model, live, rebuilt }) => [model, live?.position, rebuilt]);
+    assert.deepEqual(lost, [
+      ['sums', 3, undefined],
+      ['rows', 3, undefined],
+    ]);
+  });
 
   it('leaves a live side that works when the one who rebuilds dies in the middle', async () => {
     await add('toy-a', -1, 0);
