@@ -27,8 +27,9 @@ export function recordedEvent(row: EventRow, form: RowForm = 'readable'): Record
   const id = eventId(uuidText(row.id.toString('hex')));
   try {
     const data = parseEventData(JSON.parse(row.data));
-    const metadata = parseEventMetadata(JSON.parse(row.metadata));
-    if (form === 'exact') assertAsWritten(row, { data, metadata });
+    const written: unknown = JSON.parse(row.metadata);
+    const metadata = parseEventMetadata(written);
+    if (form === 'exact') assertAsWritten(row, { data, metadata, written });
     return {
       id,
       type,
@@ -46,13 +47,13 @@ export function recordedEvent(row: EventRow, form: RowForm = 'readable'): Record
 
 function assertAsWritten(
   row: EventRow,
-  { data, metadata }: Pick<RecordedEvent, 'data' | 'metadata'>,
-) {
+  read: Pick<RecordedEvent, 'data' | 'metadata'> & { readonly written: unknown },
+): void {
   // Members of metadata may stand in any order, but what was read must be all there is.
   const whole =
-    row.data === JSON.stringify(data) &&
-    row.metadata === JSON.stringify(JSON.parse(row.metadata)) &&
-    row.metadata.length === JSON.stringify(metadata).length;
+    row.data === JSON.stringify(read.data) &&
+    row.metadata === JSON.stringify(read.written) &&
+    row.metadata.length === JSON.stringify(read.metadata).length;
   if (!whole) throw new Error('it does not hold the text that was written');
 }
 

@@ -86,11 +86,14 @@ function copyOlder(database: Database, model: ReadModelDeclaration, from: number
     .run(from);
 }
 
-/** @throws when another rebuild has begun since, or this one is over. */
-export function assertOwnedBy(database: Database, owner: string): void {
-  const owners = database.prepare<[], string>('SELECT owner FROM shadows').pluck().all();
-  if (owners.length > 0 && owners.every((candidate) => candidate === owner)) return;
-  throw new Error('another rebuild has begun on these read models; this one is void');
+/** A check that throws when another rebuild has begun since, or this one is over. */
+export function ownership(database: Database, owner: string): () => void {
+  const find = database.prepare<[], string>('SELECT owner FROM shadows').pluck();
+  return () => {
+    const owners = find.all();
+    if (owners.length > 0 && owners.every((candidate) => candidate === owner)) return;
+    throw new Error('another rebuild has begun on these read models; this one is void');
+  };
 }
 
 export function swapShadow(database: Database, models: readonly ReadModelDeclaration[]): void {

@@ -1,13 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import type { Database } from 'better-sqlite3';
 import type { ShadowReply, ShadowRequest, SideRequest } from './shadow-request.ts';
-import {
-  assertOwnedBy,
-  beginShadow,
-  compareSides,
-  dropShadow,
-  swapShadow,
-} from './shadow-tables.ts';
+import { beginShadow, compareSides, dropShadow, ownership, swapShadow } from './shadow-tables.ts';
 import { commitBatch } from './sqlite-batch.ts';
 import { openWriter } from './sqlite-database.ts';
 import { threadFailure } from './sqlite-failure.ts';
@@ -23,8 +17,9 @@ const done: ShadowReply = { kind: 'done' };
 serveThread<ShadowRequest, ShadowReply>(() => {
   const database = openWriter({ path: options.path, durability: 'normal', schema: viewSchema });
   const side = sideApplier(database, options.models);
+  const assertOwned = ownership(database, options.owner);
   const apply = (request: ShadowRequest): ShadowReply => {
-    if (request.op !== 'begin' && request.op !== 'release') assertOwnedBy(database, options.owner);
+    if (request.op !== 'begin' && request.op !== 'release') assertOwned();
     return 'side' in request ? side(request) : step(database, request);
   };
   return {
