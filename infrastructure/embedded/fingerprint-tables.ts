@@ -1,7 +1,12 @@
 import type { Database } from 'better-sqlite3';
 import type { LibraryText } from '../../domain/text/plagiarism/fingerprint.ts';
-import { packHashes, packPlaces, unpackHashes, unpackPlaces } from './fingerprint-bytes.ts';
-import { type HashSource, rankTexts } from './fingerprint-ranking.ts';
+import {
+  packHashes,
+  packPlaces,
+  unpackHashes,
+  unpackPlaces,
+} from '../fingerprints/fingerprint-bytes.ts';
+import { type HashSource, rankTexts } from '../fingerprints/fingerprint-ranking.ts';
 import type { FingerprintRequest } from './fingerprint-request.ts';
 
 type StoreRequest = Extract<FingerprintRequest, { kind: 'store' }>;

@@ -1,5 +1,5 @@
 import type { IdempotencyStore } from '../../application/ports/idempotency-store.ts';
-import { decodeResponse, encodeResponse } from './idempotency-response.ts';
+import { decodeResponse, encodeResponse } from '../stored-texts/idempotency-response.ts';
 import { idempotencyKeptMs } from './idempotency-writer.ts';
 import type { SqliteThread } from './sqlite-thread.ts';
 import type { ViewReply, ViewRequest } from './view-request.ts';

@@ -2,8 +2,8 @@ import type { Database } from 'better-sqlite3';
 import type { CachedPart, ReportCache } from '../../application/ports/report-cache.ts';
 import { checkId } from '../../domain/shared/ids.ts';
 import { addMs, instant } from '../../domain/shared/instant.ts';
+import { textMemory } from '../stored-texts/text-memory.ts';
 import type { SqliteThread } from './sqlite-thread.ts';
-import { textMemory } from './text-memory.ts';
 import type { ViewReply, ViewRequest } from './view-request.ts';
 
 /** API.md, "Limits": result cache. */

@@ -6,8 +6,8 @@ import {
   packPlaces,
   unpackHashes,
   unpackPlaces,
-} from '../embedded/fingerprint-bytes.ts';
-import { rankTexts, type StoredHashes } from '../embedded/fingerprint-ranking.ts';
+} from '../fingerprints/fingerprint-bytes.ts';
+import { rankTexts, type StoredHashes } from '../fingerprints/fingerprint-ranking.ts';
 import {
   bytesOf,
   inserted,

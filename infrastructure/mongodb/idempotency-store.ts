@@ -4,7 +4,7 @@ import type {
   Lease,
 } from '../../application/ports/idempotency-store.ts';
 import { addMs, type Instant, instant } from '../../domain/shared/instant.ts';
-import { decodeResponse, encodeResponse } from '../embedded/idempotency-response.ts';
+import { decodeResponse, encodeResponse } from '../stored-texts/idempotency-response.ts';
 import { inserted, removeAll, type StoreCollection, storeCollection } from './collection.ts';
 import type { MongoConnection } from './connection.ts';
 import { type PackedText, packText, unpackText } from './packed-text.ts';

@@ -1,7 +1,7 @@
 import type { CachedPart, ReportCache } from '../../application/ports/report-cache.ts';
 import { checkId } from '../../domain/shared/ids.ts';
 import { instant } from '../../domain/shared/instant.ts';
-import { textMemory } from '../embedded/text-memory.ts';
+import { textMemory } from '../stored-texts/text-memory.ts';
 import { inserted, removeAll, storeCollection } from './collection.ts';
 import type { MongoConnection } from './connection.ts';
 import { type PackedText, packText, unpackText } from './packed-text.ts';

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { accountId } from '../../../domain/shared/ids.ts';
 import { instant } from '../../../domain/shared/instant.ts';
 import { fingerprints } from '../../../domain/text/plagiarism/fingerprints.ts';
-import { packPlaces, unpackPlaces } from '../../../infrastructure/embedded/fingerprint-bytes.ts';
 import { openFingerprintLibrary } from '../../../infrastructure/embedded/fingerprint-library.ts';
 import {
   describeFingerprintLibrary,
@@ -73,30 +71,5 @@ describe('the embedded fingerprint library', () => {
     const size = readFileSync(join(folder.path, 'library.db')).length;
     assert.ok(size / count <= 17, `${size / count} bytes a fingerprint`);
     folder.remove();
-  });
-
-  it('packs places without loss', () => {
-    const step = fc.nat(2 ** 20);
-    fc.assert(
-      fc.property(
-        fc.array(fc.tuple(step, step, step, fc.nat(1)), { maxLength: 50 }),
-        (fingerprintSteps) => {
-          let token = 0;
-          let start = 0;
-          const places = fingerprintSteps.map(([tokens, starts, length, family]) => {
-            token += tokens;
-            start += starts;
-            return { token, start, end: start + length, family };
-          });
-          const packed = {
-            tokens: Uint32Array.from(places, (place) => place.token),
-            starts: Uint32Array.from(places, (place) => place.start),
-            ends: Uint32Array.from(places, (place) => place.end),
-            families: Uint8Array.from(places, (place) => place.family),
-          };
-          assert.deepEqual(unpackPlaces(packPlaces(packed), places.length), packed);
-        },
-      ),
-    );
   });
 });
