@@ -11,9 +11,16 @@ import type { Hasher } from './ports/hasher.ts';
 import { OverloadedError } from './ports/overloaded.ts';
 import type { Snapshots } from './ports/snapshots.ts';
 import type { Timers } from './ports/timers.ts';
-import { type Projectable, projectionQueue, type Waiting } from './projection-queue.ts';
+import { type Projectable, projectionQueue } from './projection-queue.ts';
 import { type SnapshotKeeper, snapshotKeeper } from './snapshots.ts';
-import { attempt, type Fold, type KeyedEvent, type Turn } from './turn.ts';
+import {
+  attempt,
+  type Decided,
+  type Fold,
+  type KeyedEvent,
+  type Trial,
+  type Turn,
+} from './turn.ts';
 
 /** Who asks, when, and on whose behalf: everything about a command that is not its content. */
 export interface CommandContext {
@@ -30,18 +37,6 @@ export interface CommandPorts {
   readonly snapshots?: Snapshots;
   /** Runs once the events are durable and before the command is answered: the inline projections. */
   readonly project: (events: readonly RecordedEvent[]) => Promise<void>;
-}
-
-interface Trial<State> {
-  readonly state: State;
-  readonly lastHash: string | null;
-  readonly events: readonly AppendableEvent[];
-  readonly decided: readonly Decided[];
-}
-
-/** A turn that has decided, and waits to be answered. */
-interface Decided extends Waiting {
-  readonly answerWhen: 'durable' | 'projected';
 }
 
 /** Every conflict means that another writer got through; among a few nodes, this many in a row is no chance. */
@@ -62,6 +57,8 @@ export class StreamWriter<State, Event extends NewEvent<string, JsonObject>> {
   #loaded = false;
   /** Whether the batch at hand was sent once without an answer. */
   #inDoubt = false;
+  /** The newest event that was read and not written here: nobody knows whether it is projected. */
+  #foreign: RecordedEvent | undefined;
   readonly #projections: Mailbox<Projectable>;
   readonly #snapshots: SnapshotKeeper<State>;
 
@@ -143,17 +140,17 @@ export class StreamWriter<State, Event extends NewEvent<string, JsonObject>> {
     const { eventStore, hasher } = this.#ports;
     if (this.#revision === -1 && !this.#loaded) await this.#restore();
     const before = this.#revision;
-    let last: RecordedEvent | undefined;
     try {
       for await (const event of eventStore.readStream(this.#stream, this.#revision + 1)) {
         const known = this.#fold.decode(event);
         this.#state = this.#fold.evolve(this.#state, known, event.metadata.occurredAt);
         this.#revision = event.revision;
-        last = event;
+        this.#foreign = event;
         seen?.set(event.id, event);
       }
     } finally {
-      if (last !== undefined) this.#lastHash = chainHash(last, hasher.sha256);
+      const last = this.#foreign;
+      if (last?.revision === this.#revision) this.#lastHash = chainHash(last, hasher.sha256);
     }
     this.#loaded = true;
     this.#noteStandpoint();
@@ -225,9 +222,8 @@ export class StreamWriter<State, Event extends NewEvent<string, JsonObject>> {
       this.#lastHash = trial.lastHash;
       this.#revision = result.lastRevision;
       this.#noteStandpoint();
-      const { positions } = result;
-      const stream = this.#stream;
-      this.#answer(trial, placed({ stream, base, positions }, trial.events));
+      const place = { stream: this.#stream, base, positions: result.positions };
+      this.#answer(trial, placed(place, trial.events));
       return true;
     } catch (error) {
       if (!(error instanceof OutcomeUnknownError)) throw error;
@@ -245,6 +241,10 @@ export class StreamWriter<State, Event extends NewEvent<string, JsonObject>> {
   #answer({ decided }: Trial<State>, events: readonly RecordedEvent[]): void {
     for (const turn of decided) if (turn.answerWhen === 'durable') turn.accept();
     const waiting = decided.filter(({ answerWhen }) => answerWhen === 'projected');
-    this.#projections.send({ events, waiting });
+    if (events.length === 0 && waiting.length === 0) return;
+    // An answer that adds nothing may rest on what another process has written and not projected yet.
+    const behind = events.length === 0 && this.#foreign !== undefined ? [this.#foreign] : events;
+    this.#foreign = undefined;
+    this.#projections.send({ events: behind, waiting });
   }
 }

@@ -1,5 +1,6 @@
-import type { RecordedEvent } from '../domain/shared/event.ts';
+import type { AppendableEvent, RecordedEvent } from '../domain/shared/event.ts';
 import type { Instant } from '../domain/shared/instant.ts';
+import type { Waiting } from './projection-queue.ts';
 import type { SnapshotForm } from './snapshots.ts';
 import type { CommandContext } from './stream-writer.ts';
 
@@ -32,6 +33,19 @@ export interface Turn<State, Event> {
   reject(reason: unknown): void;
   /** `durable` is enough for a step that nobody outside sees; `projected` is what a caller must find. */
   readonly answerWhen: 'durable' | 'projected';
+}
+
+/** What a batch of turns comes to, as long as nobody else appends first. */
+export interface Trial<State> {
+  readonly state: State;
+  readonly lastHash: string | null;
+  readonly events: readonly AppendableEvent[];
+  readonly decided: readonly Decided[];
+}
+
+/** A turn that has decided, and waits to be answered. */
+export interface Decided extends Waiting {
+  readonly answerWhen: Turn<never, never>['answerWhen'];
 }
 
 /**

@@ -223,6 +223,26 @@ describe('handling a command', () => {
       assert.equal((await run('a')).drawn, true);
       assert.deepEqual(projected, ['a']);
     });
+
+    it('projects what another process wrote before it answers a command with nothing to add', async () => {
+      const project = async (): Promise<void> => {
+        throw new Error('ended before it could project');
+      };
+      await assert.rejects(
+        tallyHandler({ eventStore, project }).handle(stream, draw('a'), someContext),
+      );
+      const projected: unknown[] = [];
+      handler = tallyHandler({
+        eventStore,
+        project: async (events) => {
+          projected.push(...events.map(({ data }) => data.name));
+        },
+      });
+      assert.equal((await run('a')).drawn, true);
+      assert.deepEqual(projected, ['a']);
+      await run('a');
+      assert.deepEqual(projected, ['a'], 'and only once');
+    });
   });
 
   it('keeps the state of thousands of streams apart, also of those it has forgotten', async () => {
