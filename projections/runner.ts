@@ -69,9 +69,12 @@ export async function startProjections(options: RunnerOptions): Promise<Projecti
         }
         // An adapter may say it more than once before it learns that nobody listens any more.
         if (!stopReadersOf(options, all, cause)) return;
-        void subscription.close();
-        subscription = follow(cause.place.position);
-        wake();
+        // It may say so before it is in our hands, when this is the first thing it meets.
+        queueMicrotask(() => {
+          void subscription.close();
+          subscription = follow(cause.place.position);
+          wake();
+        });
       },
     });
   let subscription = follow(Math.min(head, ...all.map(({ position }) => position)));

@@ -146,14 +146,7 @@ describe('the runner of projections', () => {
 
   it('stops what would have to read something that is no event, says so, and lets others go on', async () => {
     const stopped: string[] = [];
-    const rows = toyRows;
-    assert.ok(rows.kind === 'row');
-    const other: Projection = {
-      ...rows,
-      declaration: { ...rows.declaration, name: 'sums' },
-      prefix: 'other-',
-      row: (event) => ({ ...rows.row(event), indexes: { stream: event.stream } }),
-    };
+    const other = rowsOfOthers();
     await append('toy-a', -1, 1, 2, 3);
     await append('other-b', -1, 4);
     log.breakEvent(2);
@@ -175,6 +168,22 @@ describe('the runner of projections', () => {
     const behind = await readModels.query('rows', { index: 'stream', equals: 'toy-c' });
     assert.equal(behind.length, 0);
     assert.equal(await readModels.checkpoint('rows'), 1);
+    await runner.close();
+  });
+
+  it('lets others go on also when what is no event is the first thing it meets', async () => {
+    await append('toy-a', -1, 1);
+    log.breakEvent(1);
+    const runner = await startProjections({
+      eventStore,
+      readModels,
+      projections: [toyRows, rowsOfOthers()],
+    });
+    await eventually('the fold is stopped', () => runner.stopped().size === 1);
+    await append('other-b', -1, 5);
+    await runner.caughtUp();
+    const others = await readModels.query('sums', { index: 'stream', equals: 'other-b' });
+    assert.equal(others.length, 1);
     await runner.close();
   });
 
@@ -201,3 +210,15 @@ describe('the runner of projections', () => {
     await runner.close();
   });
 });
+
+/** Rows of the streams that the toy rows leave out, kept as if they were the sums. */
+function rowsOfOthers(): Projection {
+  const rows = toyRows;
+  assert.ok(rows.kind === 'row');
+  return {
+    ...rows,
+    declaration: { ...rows.declaration, name: 'sums' },
+    prefix: 'other-',
+    row: (event) => ({ ...rows.row(event), indexes: { stream: event.stream } }),
+  };
+}
