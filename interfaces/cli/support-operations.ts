@@ -22,6 +22,7 @@ import {
   type VerifyCheckpointPorts,
   verifyCheckpoint,
 } from '../../application/ledger/verify-checkpoint.ts';
+import { StoreUnavailableError } from '../../application/ports/event-store.ts';
 import type { FingerprintLibrary } from '../../application/ports/fingerprint-library.ts';
 import type { Actor } from '../../domain/shared/event.ts';
 import type { Operations } from './operations.ts';
@@ -66,8 +67,13 @@ export function supportOperations(ports: SupportPorts): Operations {
     showAccountAt: (accountId, at) => showAccountAt(ports, { accountId, at }),
     createKey: (key) => createKey(ports, { ...key, actor }),
     async revokeKey(keyId) {
-      await caughtUp();
-      return revokeKey(ports, { keyId, actor });
+      try {
+        // A key that leaked must end also while other read models cannot be made; when it had ended before,
+        // as the log says, that is projected before the answer, too.
+        return await revokeKey(ports, { keyId, actor });
+      } catch (error) {
+        throw error instanceof StoreUnavailableError ? lateRevocation(error) : error;
+      }
     },
     async eraseAccount(accountId) {
       await caughtUp();
@@ -92,6 +98,13 @@ export function supportOperations(ports: SupportPorts): Operations {
     knownCheckpointKey: ports.knownCheckpointKey,
     close: ports.close,
   };
+}
+
+function lateRevocation(cause: Error): StoreUnavailableError {
+  return new StoreUnavailableError(
+    `${cause.message}. The key is not known to be refused everywhere: give the command again until it succeeds`,
+    { cause },
+  );
 }
 
 async function closing<Resource extends { close(): Promise<void> }, Result>(
