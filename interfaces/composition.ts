@@ -48,7 +48,7 @@ import { projectionRegistry } from '../projections/registry.ts';
 import { bulkEngines } from './cli/bulk-engines.ts';
 import type { BulkEngines, Operations } from './cli/operations.ts';
 import { supportOperations } from './cli/support-operations.ts';
-import type { Config } from './config.ts';
+import { type Config, SettingsError } from './config.ts';
 
 /** What the server and the command line share: the stores of a data folder and the ledger over them. */
 export interface Core {
@@ -167,7 +167,7 @@ function addressed<Store>(setting: string, open: () => Store): Store {
   try {
     return open();
   } catch {
-    throw new Error(`settings are off: ${setting}: the address cannot be read`);
+    throw new SettingsError([`${setting}: the address cannot be read`]);
   }
 }
 

@@ -73,12 +73,21 @@ export interface Config {
   readonly otlpEndpoint: string | null;
 }
 
-/** @throws Error naming every setting that is off. */
+/** A setting is off; the message names it, and never repeats an address, which may hold a password. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+
+  constructor(faults: readonly string[]) {
+    super(`settings are off: ${faults.join('; ')}`);
+  }
+}
+
+/** @throws SettingsError naming every setting that is off. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const parsed = settings.safeParse(environment);
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`settings are off: ${faults.join('; ')}`);
+    throw new SettingsError(faults);
   }
   const env = parsed.data;
   return {

@@ -5,6 +5,11 @@ export class AccountErasedError extends Error {
   override readonly name = 'AccountErasedError';
 }
 
+/** What is stored was sealed under another server secret than the one given now. */
+export class WrongSecretError extends Error {
+  override readonly name = 'WrongSecretError';
+}
+
 /**
  * What the log must not hold: e-mail addresses, names of keys, support's reasons.
  * Encrypted under a key of the account's own; destroying that key erases all of it.

@@ -1,6 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import type { Hasher } from '../../application/ports/hasher.ts';
-import { AccountErasedError, type PersonalData } from '../../application/ports/personal-data.ts';
+import {
+  AccountErasedError,
+  type PersonalData,
+  WrongSecretError,
+} from '../../application/ports/personal-data.ts';
 import { type AccountId, accountId } from '../../domain/shared/ids.ts';
 import { freshKey, open, purposeKey, seal } from '../system/sealing.ts';
 import { siblingModule } from '../system/start-worker.ts';
@@ -131,7 +135,9 @@ function prepareFile({ path, hasher }: PersonalDataOptions): void {
       })
       .immediate();
     if (known !== check) {
-      throw new Error(`${path} was written under another server secret than the one given now`);
+      throw new WrongSecretError(
+        `${path} was written under another server secret than the one given now`,
+      );
     }
   } finally {
     database.close();

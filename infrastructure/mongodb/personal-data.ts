@@ -1,6 +1,10 @@
 import { Binary } from 'mongodb';
 import type { Hasher } from '../../application/ports/hasher.ts';
-import { AccountErasedError, type PersonalData } from '../../application/ports/personal-data.ts';
+import {
+  AccountErasedError,
+  type PersonalData,
+  WrongSecretError,
+} from '../../application/ports/personal-data.ts';
 import type { AccountId } from '../../domain/shared/ids.ts';
 import { freshKey, open, purposeKey, seal } from '../system/sealing.ts';
 import { bytesOf, inserted, type StoreCollection, storeCollection } from './collection.ts';
@@ -187,7 +191,9 @@ async function checkSecret(connection: MongoConnection, hasher: Hasher): Promise
   await checks.write((stored) => inserted(stored.insertOne({ _id: 'secret', keyedHash })));
   const found = await checks.read((stored) => stored.findOne({ _id: 'secret' }));
   if (found?.keyedHash === keyedHash) return;
-  throw new Error('the database was written under another server secret than the one given now');
+  throw new WrongSecretError(
+    'the database was written under another server secret than the one given now',
+  );
 }
 
 /** Binds a sealed value to where it belongs. */

@@ -1,11 +1,13 @@
 import { Command, CommanderError } from 'commander';
 import { UnknownEventError } from '../../application/ports/event-codec.ts';
 import {
+  OutcomeUnknownError,
   StoreUnavailableError,
   UnreadableEventError,
 } from '../../application/ports/event-store.ts';
+import { WrongSecretError } from '../../application/ports/personal-data.ts';
 import { openBulkEngines, openOperations } from '../composition.ts';
-import { readConfig } from '../config.ts';
+import { readConfig, SettingsError } from '../config.ts';
 import { addAccountCommands } from './commands/account.ts';
 import { addAnalyseCommand } from './commands/analyse.ts';
 import { addBalancesCommand } from './commands/balances.ts';
@@ -51,6 +53,9 @@ function isExplained(error: unknown): error is Error {
     error instanceof CommandFault ||
     error instanceof UnknownEventError ||
     error instanceof UnreadableEventError ||
-    error instanceof StoreUnavailableError
+    error instanceof StoreUnavailableError ||
+    error instanceof OutcomeUnknownError ||
+    error instanceof WrongSecretError ||
+    error instanceof SettingsError
   );
 }
