@@ -17,6 +17,8 @@ interface Turn {
 
 /** Bit 1 of an OP_MSG's flags: the sender expects no reply. */
 const moreToCome = 2;
+/** What changes nothing may pass at any time: a document is replaced in one step. */
+const readCommands = new Set(['find', 'getMore', 'hello', 'ping']);
 const waiting: Turn[] = [];
 let current: Turn | undefined;
 
@@ -33,6 +35,10 @@ function serve(client: Socket): void {
   const upstream = connect(addresses.upstreamPort, '127.0.0.1');
   for (const socket of [client, upstream]) socket.setNoDelay(true).on('error', () => undefined);
   onMessages(client, (message) => {
+    if (readCommands.has(commandOf(message))) {
+      upstream.write(message);
+      return;
+    }
     waiting.push({ message, upstream, client });
     if (current === undefined) next();
   });
@@ -49,6 +55,15 @@ function serve(client: Socket): void {
     // The server goes on with a command whose sender has gone: its turn ends with its reply.
     if (!waits(upstream)) upstream.destroy();
   });
+}
+
+/** An OP_MSG holds its flags, a section's kind and a BSON document whose first key names the command. */
+function commandOf(message: Buffer): string {
+  const opMessage = 2013;
+  const keyAt = 26;
+  if (message.length < keyAt || message.readInt32LE(12) !== opMessage || message[20] !== 0)
+    return '';
+  return message.toString('latin1', keyAt, message.indexOf(0, keyAt));
 }
 
 function waits(upstream: Socket): boolean {

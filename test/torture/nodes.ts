@@ -23,7 +23,7 @@ const { values } = parseArgs({
   },
 });
 /** A fresh cluster now and then: FerretDB searches a model by reading all of it. */
-const trialsAtOnce = 100;
+const trialsAtOnce = 400;
 
 let sound = true;
 const say = (report: object): void => void process.stdout.write(`${JSON.stringify(report)}\n`);
