@@ -1,9 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-  AppendTooLargeError,
-  OutcomeUnknownError,
-  StoreUnavailableError,
-} from '../../application/ports/event-store.ts';
+import { OutcomeUnknownError, StoreUnavailableError } from '../../application/ports/event-store.ts';
 import type { RecordedEvent } from '../../domain/shared/event.ts';
 import { type FlakyEventStore, flakyEventStore } from '../support/flaky-event-store.ts';
 import { sampleEvent } from '../support/sample-events.ts';
@@ -115,23 +111,6 @@ describe('handling a command', () => {
   });
 
   describe('when the store fails', () => {
-    it('writes in several goes what is too much for one append', async () => {
-      eventStore.capacity = 12;
-      const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => run(`t${n}`)));
-      assert.deepEqual(
-        answers.map(({ tickets }) => tickets),
-        Array.from({ length: 50 }, (_, n) => n + 1),
-      );
-      assert.ok(isChained(eventStore.log));
-    });
-
-    it('fails only the command that is too much by itself', async () => {
-      eventStore.capacity = 0;
-      await assert.rejects(run('a'), AppendTooLargeError);
-      eventStore.capacity = 1;
-      assert.deepEqual(await run('b'), { drawn: true, tickets: 1 });
-    });
-
     it('finds what was written although the answer got lost, and writes it once', async () => {
       eventStore.faults.push('unknown after writing');
       assert.deepEqual(await run('a'), { drawn: true, tickets: 1 });

@@ -100,7 +100,8 @@ describe('an account at a past instant', () => {
       now = instant(now + one.waitMs);
       if (!amounts.has(one.which)) amounts.set(one.which, one.amount);
       const price = amounts.get(one.which) ?? 1;
-      const name = `${account.slice(-6)}x${one.which}`;
+      // A check has one name for good: nobody remembers it for longer than a while.
+      const name = `${account.slice(-6)}x${one.which}d${Math.floor((now - startMs) / dayMs)}`;
       if (one.what === 'ask') answers.push(await answerNow(ports, account));
       else if (one.what === 'refund') {
         await refundDebit(ports, {
