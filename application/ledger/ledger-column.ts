@@ -98,7 +98,9 @@ export async function checkLedgerColumn({
 async function belongsToLog({ eventStore, ledgerColumn }: LedgerColumnPorts): Promise<boolean> {
   const last = await ledgerColumn.last();
   if (last === undefined) return true;
-  for await (const event of eventStore.readAll(last.position - 1, prefixes)) {
+  // Not from one position before it: a log may have positions where no event is and no read may begin.
+  for await (const event of eventStore.readAll(last.afterPosition, prefixes)) {
+    if (event.position < last.position) continue;
     return event.position === last.position && event.id === last.lastEventId;
   }
   return false;

@@ -25,7 +25,7 @@ export interface ColumnNames {
  */
 export interface LedgerColumn {
   /** The last block, without what is in it; undefined when there is none. */
-  last(): Promise<Pick<ColumnBlock, 'position' | 'lastEventId'> | undefined>;
+  last(): Promise<Pick<ColumnBlock, 'afterPosition' | 'position' | 'lastEventId'> | undefined>;
   /**
    * Blocks in log order, without gaps. Ends before the first block that is damaged, and drops it with
    * everything behind it.

@@ -38,9 +38,10 @@ export function openLedgerColumn({ path }: { readonly path: string }): LedgerCol
   const next = database.prepare<[number], BlockRow>(
     'SELECT * FROM blocks WHERE after_position = ?',
   );
-  const last = database.prepare<[], Pick<BlockRow, 'position' | 'last_event_id'>>(
-    'SELECT position, last_event_id FROM blocks ORDER BY position DESC LIMIT 1',
-  );
+  const last = database.prepare<
+    [],
+    Pick<BlockRow, 'position' | 'after_position' | 'last_event_id'>
+  >('SELECT position, after_position, last_event_id FROM blocks ORDER BY position DESC LIMIT 1');
   const insert = database.prepare<[number, number, string, string, Uint8Array, number]>(
     'INSERT OR IGNORE INTO blocks (position, after_position, last_event_id, names, records, checksum) VALUES (?, ?, ?, ?, ?, ?)',
   );
@@ -48,7 +49,9 @@ export function openLedgerColumn({ path }: { readonly path: string }): LedgerCol
   return {
     async last() {
       const row = last.get();
-      return row && { position: row.position, lastEventId: row.last_event_id };
+      if (row === undefined) return undefined;
+      const { position, after_position: afterPosition, last_event_id: lastEventId } = row;
+      return { position, afterPosition, lastEventId };
     },
     async *blocks() {
       let position = 0;

@@ -32,7 +32,7 @@ export function openWriter(options: {
   try {
     useWriteAheadLog(database);
     database.pragma(`synchronous = ${options.durability.toUpperCase()}`);
-    // Pages that change often, such as those of the index on event ids, go back into the file less often.
+    // Pages that change often, such as the last ones of an index, go back into the file less often.
     database.pragma(`wal_autocheckpoint = ${checkpointPages}`);
     database.transaction(() => database.exec(options.schema)).immediate();
     return database;

@@ -36,7 +36,11 @@ export function describeLedgerColumn(name: string, make: () => Promise<LedgerCol
       const expected = [block(0, 7), block(7, 20), block(20, 21)].map(plain);
       assert.deepEqual((await collect(column.blocks())).map(plain), expected);
       assert.deepEqual((await collect(other.blocks())).map(plain), expected);
-      assert.deepEqual(await other.last(), { position: 21, lastEventId: 'event-21' });
+      assert.deepEqual(await other.last(), {
+        afterPosition: 20,
+        position: 21,
+        lastEventId: 'event-21',
+      });
     });
 
     it('takes only what begins where it ends', async () => {
