@@ -132,8 +132,10 @@ async function openService(config: Config): Promise<Service> {
   const documentReader = createDocumentReader();
   telemetry.observe('assay.queue.length', () => analyser.queueLength(), { queue: 'analysis' });
   telemetry.observe('assay.queue.length', () => documentReader.queueLength(), { queue: 'files' });
-  const ports = {
+  const work = runningWork();
+  const ports: IdempotentCheckPorts = {
     ...supportPorts(core),
+    background: (task) => void work.run(task),
     analyser,
     documentReader,
     telemetry,
@@ -148,7 +150,7 @@ async function openService(config: Config): Promise<Service> {
     telemetry,
     ports,
     claims,
-    work: runningWork(),
+    work,
     runner: null,
     holdSweeper: null,
     phase: 'starting',

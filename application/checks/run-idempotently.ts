@@ -13,6 +13,8 @@ import { type TakeBackPorts, takeBack } from './take-back.ts';
 export interface IdempotentCheckPorts extends CheckPorts, TakeBackPorts {
   readonly idempotency: IdempotencyStore;
   readonly sealer: TextSealer;
+  /** Runs what nobody waits for, and does not end the process before it, as far as there is time. */
+  background(work: () => Promise<void>): void;
 }
 
 export interface IdempotentCheckCommand {
@@ -87,7 +89,7 @@ async function runOnce(
   } catch (error) {
     const { caller, checkId } = command;
     if (error instanceof OutcomeUnknownError) {
-      void takeBack(ports, { accountId: caller.accountId, checkId });
+      ports.background(() => takeBack(ports, { accountId: caller.accountId, checkId }));
     }
     throw error;
   }

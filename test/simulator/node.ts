@@ -170,6 +170,7 @@ function portsOf(world: NodeWorld, life: Life): NodePorts {
     // What sealing protects against is not of this world; what it does on the way is nothing.
     sealer: { seal: async (_, { text }) => text, open: async (_, { sealed }) => sealed },
     flights: openFlights(),
+    background: (work) => void work(),
     allowances,
     maxWords: 100_000,
   };

@@ -64,6 +64,7 @@ export async function openCheckService(
     reportCache: core.stores.reportCache,
     idempotency: core.stores.idempotency,
     flights: openFlights(),
+    background: (work) => void work(),
     maxWords: config.maxWords,
   };
   let count = 0;
