@@ -116,6 +116,7 @@ export class SimulatedNode implements Host {
   async #boot(life: Life): Promise<void> {
     const { mistakes, onStopped } = this.#world;
     const ports = portsOf(this.#world, life);
+    if (mistakes.servesBeforeCaughtUp) this.ports = ports;
     const runner = await startProjections({
       eventStore: ports.eventStore,
       readModels: ports.readModels,
@@ -123,7 +124,7 @@ export class SimulatedNode implements Host {
       onStopped,
     });
     this.runner = runner;
-    if (!mistakes.servesBeforeCaughtUp) await runner.caughtUp();
+    await runner.caughtUp();
     this.ports = ports;
     this.#world.scheduler.note(this.name, 'serves');
   }
