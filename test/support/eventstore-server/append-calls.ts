@@ -106,6 +106,10 @@ export function appendCall(
     });
     call.on('error', () => undefined);
     call.on('end', async () => {
+      // A client whose connection broke off ends its stream, too, and is known to have gone a moment later.
+      // What it wanted to append is not whole (EventStore: reading the next message throws).
+      await untilClosed();
+      if (call.cancelled || events.length === 0) return;
       const ending = await perform(settings, { ...target, events });
       if (ending.type === 'silence') return;
       if (ending.type === 'error') answer(ending.error);
@@ -113,6 +117,10 @@ export function appendCall(
       else answer(null, appendResponse(ending.outcome));
     });
   };
+}
+
+async function untilClosed(): Promise<void> {
+  for (let turns = 0; turns < 2; turns++) await new Promise((resolve) => setImmediate(resolve));
 }
 
 function expectedOf(
