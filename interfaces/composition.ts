@@ -10,6 +10,7 @@ import type { FingerprintLibrary } from '../application/ports/fingerprint-librar
 import type { FlightClaims } from '../application/ports/flight-claims.ts';
 import type { Hasher } from '../application/ports/hasher.ts';
 import type { LedgerColumn } from '../application/ports/ledger-column.ts';
+import type { StoresBesideLog } from '../application/ports/stores-beside-log.ts';
 import type { TextSealer } from '../application/ports/text-sealer.ts';
 import type { CommandPorts } from '../application/stream-writer.ts';
 import type { Allowances } from '../domain/access/plan.ts';
@@ -19,10 +20,7 @@ import type { EventLogOptions } from '../infrastructure/embedded/event-log-optio
 import { openEventStore } from '../infrastructure/embedded/event-store.ts';
 import { openFingerprintLibrary } from '../infrastructure/embedded/fingerprint-library.ts';
 import { openLedgerColumn } from '../infrastructure/embedded/ledger-column.ts';
-import {
-  type EmbeddedStores,
-  openEmbeddedStores,
-} from '../infrastructure/embedded/open-embedded-stores.ts';
+import { openEmbeddedStores } from '../infrastructure/embedded/open-embedded-stores.ts';
 import { documentCodec } from '../infrastructure/events/document-codec.ts';
 import { eventCodec } from '../infrastructure/events/event-codec.ts';
 import { openEventStoreDb } from '../infrastructure/eventstoredb/event-store.ts';
@@ -64,7 +62,7 @@ export interface Core {
 }
 
 /** The stores of an installation, whichever technology keeps them. */
-export interface Stores extends EmbeddedStores {
+export interface Stores extends StoresBesideLog {
   readonly events: EventStore;
   /** Null where no other node can be. */
   readonly flightClaims: FlightClaims | null;

@@ -92,11 +92,7 @@ async function start(config: Config): Promise<void> {
   const demo = config.production ? null : await onceReached(telemetry, openDemo);
   if (service.phase === 'starting') {
     service.phase = 'serving';
-    service.holdSweeper = startHoldSweeper({
-      ...supportPorts(core),
-      timers: systemTimers,
-      telemetry,
-    });
+    service.holdSweeper = startHoldSweeper({ ...supportPorts(core), telemetry });
   }
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;

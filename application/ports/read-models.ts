@@ -64,3 +64,20 @@ export interface ReadModelDifference {
   readonly live: ReadDocument | undefined;
   readonly rebuilt: ReadDocument | undefined;
 }
+
+/**
+ * Every store refuses a query without a declared index, which would walk through the whole model.
+ * @throws RangeError
+ */
+export function assertDeclared(
+  declaration: ReadModelDeclaration,
+  { index, orderBy }: ReadQuery,
+): void {
+  const declared = declaration.indexes.some(
+    (candidate) =>
+      candidate.index === index && (orderBy === undefined || candidate.orderBy === orderBy),
+  );
+  if (declared) return;
+  const wanted = orderBy === undefined ? index : `${index} ordered by ${orderBy}`;
+  throw new RangeError(`the model ${declaration.name} declares no index ${wanted}`);
+}

@@ -1,27 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Hasher } from '../../application/ports/hasher.ts';
-import type { IdempotencyStore } from '../../application/ports/idempotency-store.ts';
-import type { PersonalData } from '../../application/ports/personal-data.ts';
-import type { RateWindows } from '../../application/ports/rate-windows.ts';
 import type { ReadModelDeclaration } from '../../application/ports/read-models.ts';
-import type { RebuildableReadModels } from '../../application/ports/rebuildable-read-models.ts';
-import type { ReportCache } from '../../application/ports/report-cache.ts';
-import type { Snapshots } from '../../application/ports/snapshots.ts';
+import type { StoresBesideLog } from '../../application/ports/stores-beside-log.ts';
 import { openPersonalData } from './personal-data.ts';
 import { rateWindows } from './rate-windows.ts';
 import { openSnapshots } from './snapshots.ts';
 import { openViews } from './views.ts';
-
-export interface EmbeddedStores {
-  readonly readModels: RebuildableReadModels;
-  readonly reportCache: ReportCache;
-  readonly idempotency: IdempotencyStore;
-  readonly personalData: PersonalData;
-  readonly rateWindows: RateWindows;
-  readonly snapshots: Snapshots;
-  close(): Promise<void>;
-}
 
 /**
  * What is kept beside the log, without a server, in one folder: `views.db` and `snapshots.db` (what can be
@@ -32,7 +17,7 @@ export function openEmbeddedStores(options: {
   readonly hasher: Hasher;
   readonly secret: Uint8Array;
   readonly models: readonly ReadModelDeclaration[];
-}): EmbeddedStores {
+}): StoresBesideLog {
   const { folder, hasher, secret, models } = options;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const views = openViews({ path: join(folder, 'views.db'), models });

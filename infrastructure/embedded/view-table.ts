@@ -1,9 +1,10 @@
 import type { Database, Statement } from 'better-sqlite3';
-import type {
-  PutResult,
-  ReadDocument,
-  ReadModelDeclaration,
-  ReadQuery,
+import {
+  assertDeclared,
+  type PutResult,
+  type ReadDocument,
+  type ReadModelDeclaration,
+  type ReadQuery,
 } from '../../application/ports/read-models.ts';
 import { canonicalJson, type JsonObject } from '../../domain/shared/json.ts';
 import { indexColumn, indexNames, type ViewSide, viewTableName } from './view-schema.ts';
@@ -120,15 +121,4 @@ function querySql(
   values.push(limit ?? -1);
   const where = conditions.join(' AND ');
   return { sql: `SELECT * FROM ${table} WHERE ${where} ORDER BY ${order} LIMIT ?`, values };
-}
-
-/** A query without a declared index would walk through the whole table. */
-function assertDeclared(declaration: ReadModelDeclaration, { index, orderBy }: ReadQuery): void {
-  const declared = declaration.indexes.some(
-    (candidate) =>
-      candidate.index === index && (orderBy === undefined || candidate.orderBy === orderBy),
-  );
-  if (declared) return;
-  const wanted = orderBy === undefined ? index : `${index} ordered by ${orderBy}`;
-  throw new RangeError(`the model ${declaration.name} declares no index ${wanted}`);
 }

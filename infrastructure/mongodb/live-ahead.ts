@@ -1,5 +1,5 @@
 import type { ReadDocument, ReadModels, ReadQuery } from '../../application/ports/read-models.ts';
-import { assertDeclared, viewDocument } from './view-documents.ts';
+import { viewDocument } from './view-documents.ts';
 import type { ViewStore } from './view-store.ts';
 
 /** The live documents as they will be, for comparing; those in `documents` are not as they are stored. */
@@ -24,7 +24,6 @@ export function liveAhead(store: ViewStore, stored: ReadModels): LiveAhead {
   const models: ReadModels = {
     get: async (model, id) => aheadOf(model).get(id) ?? stored.get(model, id),
     async query(model, query) {
-      assertDeclared(store.declaration(model), query);
       const ahead = aheadOf(model);
       const { limit, ...unlimited } = query;
       // What is ahead may push out of the limit what the server would have counted in.

@@ -1,12 +1,7 @@
 import type { FingerprintLibrary } from '../../application/ports/fingerprint-library.ts';
 import type { Hasher } from '../../application/ports/hasher.ts';
-import type { IdempotencyStore } from '../../application/ports/idempotency-store.ts';
-import type { PersonalData } from '../../application/ports/personal-data.ts';
-import type { RateWindows } from '../../application/ports/rate-windows.ts';
 import type { ReadModelDeclaration } from '../../application/ports/read-models.ts';
-import type { RebuildableReadModels } from '../../application/ports/rebuildable-read-models.ts';
-import type { ReportCache } from '../../application/ports/report-cache.ts';
-import type { Snapshots } from '../../application/ports/snapshots.ts';
+import type { StoresBesideLog } from '../../application/ports/stores-beside-log.ts';
 import { type MongoConnection, mongoConnection } from './connection.ts';
 import { mongoFingerprintLibrary } from './fingerprint-library.ts';
 import { mongoIdempotencyStore } from './idempotency-store.ts';
@@ -18,14 +13,8 @@ import { dropRetired } from './retired-collections.ts';
 import { mongoSnapshots } from './snapshots.ts';
 import { viewStore } from './view-store.ts';
 
-export interface MongoDbStores {
+export interface MongoDbStores extends StoresBesideLog {
   readonly connection: MongoConnection;
-  readonly readModels: RebuildableReadModels;
-  readonly reportCache: ReportCache;
-  readonly idempotency: IdempotencyStore;
-  readonly personalData: PersonalData;
-  readonly rateWindows: RateWindows;
-  readonly snapshots: Snapshots;
   readonly library: FingerprintLibrary;
   /**
    * Connects, makes collections and indexes and checks the server secret. Every store does its own part by
@@ -34,7 +23,6 @@ export interface MongoDbStores {
    * @throws StoreUnavailableError when the server cannot be reached, Error when the secret is another one
    */
   prepared(): Promise<void>;
-  close(): Promise<void>;
 }
 
 /**
@@ -79,13 +67,4 @@ export function openMongoDbStores(options: {
       await connection.close();
     },
   };
-}
-
-/** The comparison library alone, on a connection of its own. */
-export function openMongoFingerprintLibrary(options: {
-  readonly url: string;
-  readonly limitMs?: number;
-}): FingerprintLibrary {
-  const connection = mongoConnection(options);
-  return { ...mongoFingerprintLibrary(connection), close: () => connection.close() };
 }

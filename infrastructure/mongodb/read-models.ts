@@ -1,15 +1,16 @@
-import type {
-  PutResult,
-  ReadDocument,
-  ReadModels,
-  ReadQuery,
+import {
+  assertDeclared,
+  type PutResult,
+  type ReadDocument,
+  type ReadModels,
+  type ReadQuery,
 } from '../../application/ports/read-models.ts';
 import type { RebuildableReadModels } from '../../application/ports/rebuildable-read-models.ts';
 import { thawed } from './freeze.ts';
 import { openShadow } from './shadow-read-models.ts';
 import { turnBatch } from './turn-batch.ts';
 import { batchSize, type ViewCollection } from './view-collection.ts';
-import { assertDeclared, readDocument, type ViewDocument, viewDocument } from './view-documents.ts';
+import { readDocument, type ViewDocument, viewDocument } from './view-documents.ts';
 import type { ViewStore } from './view-store.ts';
 
 /**

@@ -1,8 +1,9 @@
 import type { Filter } from 'mongodb';
-import type {
-  ReadDocument,
-  ReadModelDeclaration,
-  ReadQuery,
+import {
+  assertDeclared,
+  type ReadDocument,
+  type ReadModelDeclaration,
+  type ReadQuery,
 } from '../../application/ports/read-models.ts';
 import { canonicalJson, type JsonObject } from '../../domain/shared/json.ts';
 
@@ -74,18 +75,4 @@ export function viewQuery(
   if (to !== undefined) range.$lt = to;
   if (Object.keys(range).length > 0) filter[`indexes.${orderBy}`] = range;
   return { filter, sort: { [`indexes.${orderBy}`]: 1, _id: 1 } };
-}
-
-/** A query without a declared index would walk through the whole collection. */
-export function assertDeclared(
-  declaration: ReadModelDeclaration,
-  { index, orderBy }: ReadQuery,
-): void {
-  const declared = declaration.indexes.some(
-    (candidate) =>
-      candidate.index === index && (orderBy === undefined || candidate.orderBy === orderBy),
-  );
-  if (declared) return;
-  const wanted = orderBy === undefined ? index : `${index} ordered by ${orderBy}`;
-  throw new RangeError(`the model ${declaration.name} declares no index ${wanted}`);
 }

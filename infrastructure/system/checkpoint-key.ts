@@ -3,22 +3,12 @@ import {
   createPublicKey,
   generateKeyPairSync,
   type KeyObject,
-  randomUUID,
   sign,
   verify,
 } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  unlinkSync,
-  writeSync,
-} from 'node:fs';
 import { join } from 'node:path';
 import type { CheckpointKey, SignatureCheck } from '../../application/ports/checkpoint-key.ts';
+import { fileMadeOnce, wordsOfFile } from './file-made-once.ts';
 
 export interface CheckpointKeyOptions {
   readonly folder: string;
@@ -84,14 +74,8 @@ function openKey({ folder, given }: CheckpointKeyOptions): KeyObject | undefined
 }
 
 function readKey(path: string): KeyObject | undefined {
-  let pem: string;
-  try {
-    pem = readFileSync(path, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
-  return privateKeyOf(pem, path);
+  const pem = wordsOfFile(path);
+  return pem === undefined ? undefined : privateKeyOf(pem, path);
 }
 
 function privateKeyOf(pem: string, where: string): KeyObject {
@@ -117,27 +101,9 @@ function keyPath(folder: string): string {
   return join(folder, 'checkpoint-key.pem');
 }
 
-/** Written beside and linked into place: two first uses at once end up with the same key. */
 function makeKey(folder: string): KeyObject {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = keyPath(folder);
-  const draft = `${path}.${randomUUID()}`;
-  const file = openSync(draft, 'wx', 0o600);
-  try {
-    const { privateKey } = generateKeyPairSync('ed25519');
-    writeSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  try {
-    linkSync(draft, path);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  } finally {
-    unlinkSync(draft);
-  }
-  const made = readKey(path);
-  if (made === undefined) throw new Error(`${path} vanished while it was being made`);
-  return made;
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  return privateKeyOf(fileMadeOnce(path, pem), path);
 }

@@ -1,5 +1,6 @@
 import { type Analyser, AnalysisFailedError } from '../../application/ports/analyser.ts';
 import { OverloadedError } from '../../application/ports/overloaded.ts';
+import { baseWithoutFindings, noFingerprints, undecidedDetection } from '../support/no-findings.ts';
 import type { Life, Scheduler } from './scheduler.ts';
 
 export interface AnalyserFaults {
@@ -25,53 +26,11 @@ export function simulatedAnalyser(
   };
   return {
     engineVersion: 'simulated-1',
-    prepare: (text) => work({ base: baseOf(text), words: text.split(' ').length }),
-    detect: () => work(detected),
+    prepare: (text) => work({ base: baseWithoutFindings(text), words: text.split(' ').length }),
+    detect: () => work(undecidedDetection),
     grammar: () => work({ edits: [], score: 100 }),
     fingerprint: ({ text }) => work({ ...noFingerprints, words: text.split(' ').length }),
     compare: () => work({ similarity: 0, sources: [], spans: [] }),
     close: async () => undefined,
   };
 }
-
-function baseOf(text: string) {
-  return {
-    text,
-    findings: [],
-    provenance: { declared: null, marks: [] },
-    language: {
-      code: 'en',
-      name: 'English',
-      confidence: 1,
-      supported: { ai: true, grammar: true },
-    },
-    stylometry: { words: 0, sentences: 0, paragraphs: 0, characters: 0 },
-    typography: {},
-    file: null,
-  };
-}
-
-const detected = {
-  verdict: {
-    key: 'uncertain',
-    label: 'Uncertain',
-    p_ai: 0.5,
-    p_ai_own: 0.5,
-    confidence: 'low',
-    ai_share: 0,
-    guards: [],
-    hard_evidence: false,
-  },
-  sentences: [],
-  evidence: [],
-  review: { summary: '', indicators: [], human_signals: [], depth: 'standard', reviewer: 'none' },
-} as const;
-
-const noFingerprints = {
-  version: 1,
-  hashes: new Uint32Array(0),
-  tokens: new Uint32Array(0),
-  starts: new Uint32Array(0),
-  ends: new Uint32Array(0),
-  families: new Uint8Array(0),
-} as const;

@@ -1,5 +1,6 @@
 import { type Analyser, AnalysisFailedError } from '../../application/ports/analyser.ts';
 import { countWords } from '../../domain/text/words.ts';
+import { baseWithoutFindings, noFingerprints, undecidedDetection } from './no-findings.ts';
 
 export interface WordCountAnalyser extends Analyser {
   /** How often each engine ran. */
@@ -17,44 +18,14 @@ export function wordCountAnalyser(): WordCountAnalyser {
     runs,
     broken: false,
     async prepare(text) {
-      const base = {
-        text,
-        findings: [],
-        provenance: { declared: null, marks: [] },
-        language: {
-          code: 'en',
-          name: 'English',
-          confidence: 1,
-          supported: { ai: true, grammar: true },
-        },
-        stylometry: { words: 0, sentences: 0, paragraphs: 0, characters: 0 },
-        typography: {},
-        file: null,
-      };
+      const base = baseWithoutFindings(text);
       return { base, words: countWords(text) };
     },
     async detect() {
       await turn();
       failWhenBroken();
       runs.detect += 1;
-      const verdict = {
-        key: 'uncertain',
-        label: 'Uncertain',
-        p_ai: 0.5,
-        p_ai_own: 0.5,
-        confidence: 'low',
-        ai_share: 0,
-        guards: [],
-        hard_evidence: false,
-      } as const;
-      const review = {
-        summary: '',
-        indicators: [],
-        human_signals: [],
-        depth: 'standard',
-        reviewer: 'test',
-      } as const;
-      return { verdict, sentences: [], evidence: [], review };
+      return undecidedDetection;
     },
     async grammar() {
       await turn();
@@ -64,16 +35,7 @@ export function wordCountAnalyser(): WordCountAnalyser {
     },
     async fingerprint({ text }) {
       failWhenBroken();
-      const empty = new Uint32Array(0);
-      return {
-        version: 1,
-        hashes: empty,
-        tokens: empty,
-        starts: empty,
-        ends: empty,
-        families: new Uint8Array(0),
-        words: countWords(text),
-      };
+      return { ...noFingerprints, words: countWords(text) };
     },
     async compare() {
       runs.compare += 1;

@@ -1,8 +1,5 @@
 import type { RateWindows } from '../../../application/ports/rate-windows.ts';
-import {
-  openMongoDbStores,
-  openMongoFingerprintLibrary,
-} from '../../../infrastructure/mongodb/open-mongodb-stores.ts';
+import { openMongoDbStores } from '../../../infrastructure/mongodb/open-mongodb-stores.ts';
 import { nodeHasher } from '../../../infrastructure/system/node-hasher.ts';
 import { describeFingerprintLibrary } from '../../contracts/fingerprint-library.contract.ts';
 import { describeIdempotencyStore } from '../../contracts/idempotency-store.contract.ts';
@@ -92,7 +89,10 @@ describe('MongoDB stores', () => {
   describeFingerprintLibrary('MongoDB', async () => {
     const own = await testDatabase();
     return {
-      open: async () => openMongoFingerprintLibrary({ url: own.url }),
+      async open() {
+        const stores = open(own.url);
+        return { ...stores.library, close: () => stores.close() };
+      },
       remove: () => own.drop(),
     };
   });
