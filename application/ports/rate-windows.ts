@@ -9,11 +9,18 @@ export interface RateDecision {
   readonly resetSeconds: number;
 }
 
-/** A sliding window of 60 s per credential. Refused requests do not count. */
+/** What is counted, and how many of it a window may hold. */
+export interface RateRequest {
+  readonly credentialId: string;
+  readonly limit: number;
+  readonly now: Instant;
+  /** 60 when absent, as API.md "Limits" has it; at most a day. Windows of two lengths count apart. */
+  readonly windowSeconds?: number;
+}
+
+export const defaultWindowSeconds = 60;
+
+/** A sliding window per credential. Refused requests do not count. */
 export interface RateWindows {
-  admit(request: {
-    readonly credentialId: string;
-    readonly limit: number;
-    readonly now: Instant;
-  }): Promise<RateDecision>;
+  admit(request: RateRequest): Promise<RateDecision>;
 }

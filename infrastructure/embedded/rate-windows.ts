@@ -1,8 +1,9 @@
-import type { RateDecision, RateWindows } from '../../application/ports/rate-windows.ts';
+import {
+  defaultWindowSeconds,
+  type RateDecision,
+  type RateWindows,
+} from '../../application/ports/rate-windows.ts';
 import type { Instant } from '../../domain/shared/instant.ts';
-
-/** API.md, "Limits": requests per minute. */
-const windowMs = 60_000;
 
 /** The admitted requests of one credential within the window, oldest first. */
 interface Log {
@@ -11,30 +12,48 @@ interface Log {
   start: number;
 }
 
+/** The logs of one length of window, the credential with the oldest last request first. */
+interface Logs {
+  readonly windowMs: number;
+  readonly byCredential: Map<string, Log>;
+}
+
 /**
- * An exact sliding window per credential: the time of every admitted request of the last 60 s.
+ * An exact sliding window per credential: the time of every admitted request within it.
  * Holds in one process. Credentials that have been silent for a window are forgotten.
  */
 export function rateWindows(): RateWindows {
-  const logs = new Map<string, Log>();
+  const lengths = new Map<number, Logs>();
   return {
-    async admit({ credentialId, limit, now }) {
+    async admit({ credentialId, limit, now, windowSeconds = defaultWindowSeconds }) {
+      const logs = lengths.get(windowSeconds) ?? {
+        windowMs: windowSeconds * 1000,
+        byCredential: new Map<string, Log>(),
+      };
+      lengths.set(windowSeconds, logs);
+      const { windowMs, byCredential } = logs;
       forgetSilent(logs, now);
-      const log = logs.get(credentialId) ?? { times: [], start: 0 };
-      slide(log, now);
-      const decision = decide(log, limit, now);
+      const log = byCredential.get(credentialId) ?? { times: [], start: 0 };
+      slide(log, now, windowMs);
+      const decision = decide(log, { limit, now, windowMs });
       if (decision.admitted) {
         log.times.push(now);
         // The map lists credentials by their last admitted request, so that the silent ones come first.
-        logs.delete(credentialId);
-        logs.set(credentialId, log);
+        byCredential.delete(credentialId);
+        byCredential.set(credentialId, log);
       }
       return decision;
     },
   };
 }
 
-function decide({ times, start }: Log, limit: number, now: Instant): RateDecision {
+interface Asked {
+  readonly limit: number;
+  readonly now: Instant;
+  readonly windowMs: number;
+}
+
+function decide({ times, start }: Log, { limit, now, windowMs }: Asked): RateDecision {
   const used = times.length - start;
   if (used < limit) {
     return { admitted: true, limit, remaining: limit - used - 1, resetSeconds: windowMs / 1000 };
@@ -45,7 +64,7 @@ function decide({ times, start }: Log, limit: number, now: Instant): RateDecisio
   return { admitted: false, limit, remaining: 0, resetSeconds: Math.ceil(waitMs / 1000) };
 }
 
-function slide(log: Log, now: Instant): void {
+function slide(log: Log, now: Instant, windowMs: number): void {
   // A clock that was set back must not lock a caller out for longer than a window.
   if ((log.times.at(-1) ?? now) > now) {
     log.times = log.times.slice(log.start).map((time) => Math.min(time, now));
@@ -59,11 +78,11 @@ function slide(log: Log, now: Instant): void {
 }
 
 /** Looks at the two oldest credentials on each request: more than come in, so the map stays small. */
-function forgetSilent(logs: Map<string, Log>, now: Instant): void {
+function forgetSilent({ windowMs, byCredential }: Logs, now: Instant): void {
   let looked = 0;
-  for (const [credentialId, { times }] of logs) {
+  for (const [credentialId, { times }] of byCredential) {
     if (looked === 2 || (times.at(-1) ?? 0) > now - windowMs) return;
-    logs.delete(credentialId);
+    byCredential.delete(credentialId);
     looked += 1;
   }
 }

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { StoreUnavailableError } from '../../application/ports/event-store.ts';
-import type { RateDecision, RateWindows } from '../../application/ports/rate-windows.ts';
+import {
+  defaultWindowSeconds,
+  type RateDecision,
+  type RateRequest,
+  type RateWindows,
+} from '../../application/ports/rate-windows.ts';
 import type { Instant } from '../../domain/shared/instant.ts';
 import { inserted, removeAll, type StoreCollection, storeCollection } from './collection.ts';
 import type { MongoConnection } from './connection.ts';
-import { decideInWindow, windowMs } from './sliding-window.ts';
+import { decideInWindow } from './sliding-window.ts';
 
 /** Silent credentials are forgotten after so long, by the server or by us. */
 const forgottenAfterSeconds = 10 * 60;
@@ -18,19 +23,16 @@ interface WindowDocument {
   readonly times: readonly number[];
   /** A name for exactly this state: whoever decides on it writes only if it still stands. */
   readonly state: string;
+  /** For a window longer than a minute it lies ahead by the difference, so that none is forgotten early. */
   readonly writtenAt: Date;
-}
-
-interface Request {
-  readonly credentialId: string;
-  readonly limit: number;
-  readonly now: Instant;
 }
 
 /** The requests of one credential on this node, and what it knows of the window. */
 interface Lane {
+  readonly id: string;
+  readonly windowMs: number;
   readonly waiting: {
-    readonly request: Request;
+    readonly request: RateRequest;
     resolve(decision: RateDecision): void;
     reject(error: unknown): void;
   }[];
@@ -51,14 +53,16 @@ export function mongoRateWindows(connection: MongoConnection): RateWindows {
   const windows = storeCollection<WindowDocument>(connection, 'rate_windows', [
     { key: { writtenAt: 1 }, keptSeconds: forgottenAfterSeconds },
   ]);
-  const lanes = new Map<string, Lane>();
+  const lengths = new Map<number, Map<string, Lane>>();
   const sweep = sweeper(windows);
   return {
     admit(request) {
       sweep();
-      forgetSilent(lanes, request.now);
-      const { credentialId } = request;
-      const lane = lanes.get(credentialId) ?? { waiting: [], running: false, known: undefined };
+      const { credentialId, now, windowSeconds = defaultWindowSeconds } = request;
+      const lanes = lengths.get(windowSeconds) ?? new Map<string, Lane>();
+      lengths.set(windowSeconds, lanes);
+      forgetSilent(lanes, now);
+      const lane = lanes.get(credentialId) ?? newLane(credentialId, windowSeconds);
       // The map lists credentials by their last request, so that the silent ones come first.
       lanes.delete(credentialId);
       lanes.set(credentialId, lane);
@@ -67,6 +71,17 @@ export function mongoRateWindows(connection: MongoConnection): RateWindows {
         if (!lane.running) void serve(windows, lane);
       });
     },
+  };
+}
+
+function newLane(credentialId: string, windowSeconds: number): Lane {
+  const isDefault = windowSeconds === defaultWindowSeconds;
+  return {
+    id: isDefault ? credentialId : `${windowSeconds} s of ${credentialId}`,
+    windowMs: windowSeconds * 1000,
+    waiting: [],
+    running: false,
+    known: undefined,
   };
 }
 
@@ -93,22 +108,23 @@ async function serve(windows: StoreCollection<WindowDocument>, lane: Lane): Prom
 async function decideTogether(
   windows: StoreCollection<WindowDocument>,
   lane: Lane,
-  requests: readonly Request[],
+  requests: readonly RateRequest[],
 ): Promise<readonly RateDecision[]> {
-  const id = requests[0]?.credentialId ?? '';
+  const { id, windowMs } = lane;
   lane.known ??= await find(windows, id);
   for (let attempt = 1; attempt <= maxTries; attempt += 1) {
     const before = lane.known;
     let times = before?.times ?? [];
     let changed = false;
     const decisions = requests.map(({ limit, now }) => {
-      const decided = decideInWindow(times, limit, now);
+      const decided = decideInWindow(times, { limit, now, windowMs });
       times = decided.times;
       changed ||= decided.corrected || decided.decision.admitted;
       return decided.decision;
     });
     if (!changed) return decisions;
-    const next = { _id: id, times, state: randomUUID(), writtenAt: new Date() };
+    const writtenAt = new Date(Date.now() + windowMs - defaultWindowSeconds * 1000);
+    const next = { _id: id, times, state: randomUUID(), writtenAt };
     if (await replace(windows, before, next)) {
       lane.known = next;
       return decisions;
@@ -146,7 +162,7 @@ async function replace(
 /** Looks at the two most silent credentials on each request: more than come in, so the map stays small. */
 function forgetSilent(lanes: Map<string, Lane>, now: Instant): void {
   let looked = 0;
-  for (const [credentialId, { running, known }] of lanes) {
+  for (const [credentialId, { windowMs, running, known }] of lanes) {
     if (looked === 2 || running || (known?.times.at(-1) ?? 0) > now - windowMs) return;
     lanes.delete(credentialId);
     looked += 1;

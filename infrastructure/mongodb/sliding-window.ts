@@ -1,11 +1,14 @@
 import type { RateDecision } from '../../application/ports/rate-windows.ts';
 import type { Instant } from '../../domain/shared/instant.ts';
 
-/** API.md, "Limits": requests per minute. */
-export const windowMs = 60_000;
-
 /** So far ahead another node's clock may be; a time further ahead was written before a clock was set back. */
 const toleratedMs = 5_000;
+
+export interface WindowRequest {
+  readonly limit: number;
+  readonly now: Instant;
+  readonly windowMs: number;
+}
 
 /**
  * Decides one request on the times (oldest first) of the requests admitted before.
@@ -13,8 +16,7 @@ const toleratedMs = 5_000;
  */
 export function decideInWindow(
   before: readonly number[],
-  limit: number,
-  now: Instant,
+  { limit, now, windowMs }: WindowRequest,
 ): {
   readonly decision: RateDecision;
   readonly times: readonly number[];
@@ -28,7 +30,8 @@ export function decideInWindow(
     .filter((time) => time > now - windowMs);
   const used = times.length;
   if (used < limit) {
-    const decision = { admitted: true, limit, remaining: limit - used - 1, resetSeconds: 60 };
+    const remaining = limit - used - 1;
+    const decision = { admitted: true, limit, remaining, resetSeconds: windowMs / 1000 };
     const after = [...times, now].sort((left, right) => left - right);
     return { decision, times: after, corrected };
   }

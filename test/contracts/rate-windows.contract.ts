@@ -74,6 +74,29 @@ export function describeRateWindows(name: string, make: () => Promise<RateWindow
       );
     });
 
+    it('counts in windows of any length, each by itself', async () => {
+      const inAnHour = (atMs: number) =>
+        windows.admit({
+          credentialId: 'key_1',
+          limit: 2,
+          now: instant(start + atMs),
+          windowSeconds: 3_600,
+        });
+      assert.deepEqual(await inAnHour(0), {
+        admitted: true,
+        limit: 2,
+        remaining: 1,
+        resetSeconds: 3_600,
+      });
+      await inAnHour(60_000);
+      const refused = { admitted: false, limit: 2, remaining: 0, resetSeconds: 1_800 };
+      assert.deepEqual(await inAnHour(1_800_000), refused);
+      assert.equal((await admit(1_800_000)).remaining, 2);
+      assert.equal((await inAnHour(3_599_999)).admitted, false);
+      assert.equal((await inAnHour(3_600_000)).admitted, true);
+      assert.equal((await inAnHour(3_600_001)).resetSeconds, 60);
+    });
+
     it('follows a limit that is lowered', async () => {
       for (const atMs of [0, 10_000, 20_000]) await admit(atMs);
       const refused = await admit(30_000, 1);

@@ -4,6 +4,7 @@ import { instant } from '../../../domain/shared/instant.ts';
 import { decideInWindow } from '../../../infrastructure/mongodb/sliding-window.ts';
 
 const start = 1_700_000_000_000;
+const windowMs = 60_000;
 
 describe('a sliding window that nodes share', () => {
   it('never holds more than the limit, and keeps its times in order, when clocks disagree', () => {
@@ -17,7 +18,7 @@ describe('a sliding window that nodes share', () => {
         let at = start;
         for (const { pause, skew } of made) {
           at += pause;
-          const decided = decideInWindow(times, limit, instant(at + skew));
+          const decided = decideInWindow(times, { limit, now: instant(at + skew), windowMs });
           times = decided.times;
           assert.ok(times.length <= limit);
           assert.deepEqual(
@@ -32,9 +33,9 @@ describe('a sliding window that nodes share', () => {
 
   it('takes a time far ahead for one of a clock that was set back', () => {
     const now = instant(start);
-    const far = decideInWindow([start + 3_600_000], 1, now);
+    const far = decideInWindow([start + 3_600_000], { limit: 1, now, windowMs });
     assert.deepEqual([far.decision.admitted, far.times, far.corrected], [false, [start], true]);
-    const near = decideInWindow([start + 2_000], 1, now);
+    const near = decideInWindow([start + 2_000], { limit: 1, now, windowMs });
     assert.deepEqual([near.times, near.corrected], [[start + 2_000], false]);
   });
 });
