@@ -16,7 +16,7 @@ export function tokenValidityProjection(
   return streamProjection<HashedValidity>({
     declaration: {
       name: readModelNames.tokenValidity,
-      version: 2,
+      version: 3,
       indexes: [{ index: 'account' }, { index: 'credential' }],
     },
     prefix: 'key-',

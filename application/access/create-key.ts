@@ -1,4 +1,5 @@
 import { keyStream } from '../../domain/access/api-key/events.ts';
+import { keyTerms, type WishedTerms } from '../../domain/access/api-key/terms.ts';
 import { accountStream } from '../../domain/ledger/events.ts';
 import type { Actor } from '../../domain/shared/event.ts';
 import { type AccountId, type KeyId, keyId } from '../../domain/shared/ids.ts';
@@ -24,17 +25,26 @@ export interface CreateKeyPorts {
 /** API.md, "Limits". */
 export const defaultRateLimit = 60;
 
-/** Makes an API key. The answer is the only time the key itself exists outside its holder's hands. */
+/** A key as somebody asks for it. */
+export interface WishedKey extends WishedTerms {
+  readonly accountId: AccountId;
+  readonly name: string;
+  /** Requests a minute. */
+  readonly rateLimit: number;
+}
+
+/**
+ * Makes an API key. The answer is the only time the key itself exists outside its holder's hands.
+ * Refuses with `not_found` and, for terms that no key can have, `bad_json`.
+ */
 export async function createKey(
   ports: CreateKeyPorts,
-  command: {
-    readonly accountId: AccountId;
-    readonly name: string;
-    readonly rateLimit: number;
-    readonly actor: Actor;
-  },
+  command: WishedKey & { readonly actor: Actor },
 ): Promise<Outcome<{ readonly keyId: KeyId; readonly key: string }>> {
   const { accountId, name, rateLimit, actor } = command;
+  const at = ports.clock.now();
+  const terms = keyTerms(command, at);
+  if (!terms.ok) return terms;
   const account = await ports.ledger.current(accountStream(accountId));
   if (account.accountId === null) return refused('not_found', `no account ${accountId}`);
   if (account.erased) return refusedAsErased(accountId);
@@ -42,10 +52,11 @@ export async function createKey(
   const key = ports.secrets.credential('as_live_');
   // A name is the holder's own words, so it stays out of the log.
   await ports.personalData.put(accountId, `key-name:${id}`, name);
+  const facts = { keyId: id, accountId, keyHash: ports.hasher.sha256(key), rateLimit };
   await ports.keys.handle(
     keyStream(id),
-    { type: 'create-key', keyId: id, accountId, keyHash: ports.hasher.sha256(key), rateLimit },
-    { at: ports.clock.now(), correlationId: ports.ids.uuid(), actor },
+    { type: 'create-key', ...facts, ...terms.value },
+    { at, correlationId: ports.ids.uuid(), actor },
   );
   return success({ keyId: id, key });
 }

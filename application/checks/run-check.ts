@@ -1,3 +1,4 @@
+import { checkAllowed } from '../../domain/checks/allowed-checks.ts';
 import { assembleReport } from '../../domain/checks/assemble.ts';
 import { checkLimits } from '../../domain/checks/limits.ts';
 import type { CheckRequest, CheckSource } from '../../domain/checks/request.ts';
@@ -44,6 +45,8 @@ export async function runCheck(
   ports: CheckPorts,
   command: CheckCommand,
 ): Promise<Outcome<CheckAnswer>> {
+  const allowed = checkAllowed(command.request.checks, command.caller.checks);
+  if (!allowed.ok) return allowed;
   const limits = checkLimits(command.request);
   if (!limits.ok) return limits;
   const job = jobOf(ports, command);

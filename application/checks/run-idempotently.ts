@@ -1,3 +1,4 @@
+import { checkAllowed } from '../../domain/checks/allowed-checks.ts';
 import type { CheckRequest } from '../../domain/checks/request.ts';
 import { type CheckId, checkId } from '../../domain/shared/ids.ts';
 import { type Outcome, refused, success } from '../../domain/shared/refusal.ts';
@@ -40,6 +41,9 @@ export async function runIdempotently(
   ports: IdempotentCheckPorts,
   command: IdempotentCheckCommand,
 ): Promise<Outcome<CheckAnswer>> {
+  // Before the stored response, which another key of the account may have paid for.
+  const allowed = checkAllowed(command.request.checks, command.caller.checks);
+  if (!allowed.ok) return allowed;
   const stores = sealedStores(ports, command.caller.accountId);
   return runSealed({ ...ports, ...stores }, command);
 }

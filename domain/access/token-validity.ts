@@ -1,5 +1,6 @@
 import type { AccountId } from '../shared/ids.ts';
 import type { ApiKeyEvent } from './api-key/events.ts';
+import type { KeyTerms } from './api-key/terms.ts';
 
 /** What is known of a credential by its hash; one document a credential. */
 export type TokenValidity = {
@@ -10,7 +11,7 @@ export type TokenValidity = {
   /** Requests a minute. */
   readonly rateLimit: number;
   readonly revoked: boolean;
-};
+} & KeyTerms;
 
 /** The validity of a key after one more event of its stream; null before the key exists. */
 export function evolveTokenValidity(
@@ -19,8 +20,8 @@ export function evolveTokenValidity(
 ): TokenValidity | null {
   switch (event.type) {
     case 'KeyCreated': {
-      const { keyId, accountId, keyHash, rateLimit } = event.data;
-      const created = { credentialId: keyId, accountId, credentialHash: keyHash, rateLimit };
+      const { keyId, keyHash, ...others } = event.data;
+      const created = { credentialId: keyId, credentialHash: keyHash, ...others };
       return { kind: 'key', ...created, revoked: false };
     }
     case 'KeyRevoked':

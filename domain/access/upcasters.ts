@@ -1,4 +1,11 @@
 import type { Upcaster } from '../shared/upcast.ts';
+import { unlimitedTerms } from './api-key/terms.ts';
 
-/** Every event of access is still at its first version. */
-export const accessUpcasters: readonly Upcaster[] = [];
+export const accessUpcasters: readonly Upcaster[] = [
+  {
+    type: 'KeyCreated',
+    fromVersion: 1,
+    // Before there were terms, nothing limited a key but its account.
+    upcast: (data) => ({ ...data, ...unlimitedTerms }),
+  },
+];

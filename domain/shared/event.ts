@@ -22,9 +22,14 @@ export interface EventMetadata {
 }
 
 /** A fact as a decider states it, before it has an id, a place or a chain. */
-export interface NewEvent<Type extends string = string, Data = JsonObject> {
+export interface NewEvent<
+  Type extends string = string,
+  Data = JsonObject,
+  Version extends number = number,
+> {
   readonly type: Type;
-  readonly version: number;
+  /** An event whose version is not 1 any more names it in its type. */
+  readonly version: Version;
   readonly data: Data;
 }
 

@@ -8,6 +8,7 @@ export type PlainRefusalCode =
   | 'unauthenticated'
   | 'invalid_key'
   | 'plan_required'
+  | 'not_allowed_for_key'
   | 'file_too_large'
   | 'text_too_long'
   | 'too_many_words'
@@ -24,10 +25,12 @@ export type PlainRefusalCode =
 export type Refusal =
   | { readonly code: PlainRefusalCode; readonly detail: string }
   | {
-      readonly code: 'insufficient_credits';
+      /** `key_cap_reached`: the account may have credits left, the key has not. */
+      readonly code: 'insufficient_credits' | 'key_cap_reached';
       readonly detail: string;
       /** The whole price of what was asked, in credits. */
       readonly needed: Credits;
+      /** What the account, or the key in this period, may still spend. */
       readonly remaining: Credits;
       readonly shortfall: Credits;
     }

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import type { ApiKeyEvent } from '../../domain/access/api-key/events.ts';
-import { accountIdSchema, keyIdSchema } from './value-schemas.ts';
+import {
+  accountIdSchema,
+  checksSchema,
+  creditsSchema,
+  instantSchema,
+  keyIdSchema,
+} from './value-schemas.ts';
 
 const keyHash = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -8,12 +14,15 @@ const keyHash = z.string().regex(/^[0-9a-f]{64}$/);
 export const apiKeyEventSchema: z.ZodType<ApiKeyEvent> = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('KeyCreated'),
-    version: z.literal(1),
+    version: z.literal(2),
     data: z.strictObject({
       keyId: keyIdSchema,
       accountId: accountIdSchema,
       keyHash,
       rateLimit: z.number().int().positive(),
+      monthlyCap: creditsSchema.nullable(),
+      expiresAt: instantSchema.nullable(),
+      checks: checksSchema.nullable(),
     }),
   }),
   z.object({

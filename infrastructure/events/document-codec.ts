@@ -5,7 +5,13 @@ import { plans } from '../../domain/access/plan.ts';
 import type { TokenValidity } from '../../domain/access/token-validity.ts';
 import type { StatementRow } from '../../domain/ledger/statement.ts';
 import type { Usage } from '../../domain/ledger/usage.ts';
-import { accountIdSchema, creditsSchema, grantIdSchema, instantSchema } from './value-schemas.ts';
+import {
+  accountIdSchema,
+  checksSchema,
+  creditsSchema,
+  grantIdSchema,
+  instantSchema,
+} from './value-schemas.ts';
 
 const usage: z.ZodType<Usage> = z.object({
   accountId: accountIdSchema.nullable(),
@@ -28,6 +34,9 @@ const tokenValidity: z.ZodType<TokenValidity> = z.object({
   accountId: accountIdSchema,
   credentialHash: z.string(),
   rateLimit: z.number(),
+  monthlyCap: creditsSchema.nullable(),
+  expiresAt: instantSchema.nullable(),
+  checks: checksSchema.nullable(),
   revoked: z.boolean(),
 });
 

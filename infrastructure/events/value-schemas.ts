@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkKinds } from '../../domain/checks/request.ts';
 import { credits } from '../../domain/shared/credits.ts';
 import { accountId, checkId, debitId, grantId, keyId, noteId } from '../../domain/shared/ids.ts';
 import { instant } from '../../domain/shared/instant.ts';
@@ -15,6 +16,7 @@ function checkedBy<Input, Output>(input: z.ZodType<Input>, construct: (value: In
   });
 }
 
+export const checksSchema = z.array(z.enum(checkKinds));
 export const creditsSchema = checkedBy(z.number(), credits);
 export const instantSchema = checkedBy(z.number(), instant);
 export const accountIdSchema = checkedBy(z.string(), accountId);

@@ -1,3 +1,4 @@
+import type { WishedKey } from '../../application/access/create-key.ts';
 import type { AuditReport } from '../../application/ledger/audit-stores.ts';
 import type { StatementPart, StatementQuery } from '../../application/ledger/get-statement.ts';
 import type { Balances } from '../../application/ledger/list-balances.ts';
@@ -33,11 +34,7 @@ export interface Operations {
   }): Promise<Outcome<{ readonly grantId: GrantId; readonly available: Credits }>>;
   showAccount(account: AccountId): Promise<Outcome<AccountView>>;
   showAccountAt(account: AccountId, at: Instant): Promise<Outcome<PastAccountView>>;
-  createKey(key: {
-    readonly accountId: AccountId;
-    readonly name: string;
-    readonly rateLimit: number;
-  }): Promise<Outcome<{ readonly keyId: KeyId; readonly key: string }>>;
+  createKey(key: WishedKey): Promise<Outcome<{ readonly keyId: KeyId; readonly key: string }>>;
   revokeKey(key: KeyId): Promise<Outcome<{ readonly keyId: KeyId }>>;
   eraseAccount(
     account: AccountId,

@@ -17,7 +17,9 @@ export const problemKinds: Readonly<Record<RefusalCode, ProblemKind>> = {
   unauthenticated: { status: 401, title: 'A credential is required' },
   invalid_key: { status: 401, title: 'The credential is not valid' },
   insufficient_credits: { status: 402, title: 'Not enough credits' },
+  key_cap_reached: { status: 402, title: 'The key has spent what it may in this period' },
   plan_required: { status: 403, title: 'The plan does not include this' },
+  not_allowed_for_key: { status: 403, title: 'The key may not run this check' },
   not_found: { status: 404, title: 'There is nothing at this address' },
   method_not_allowed: { status: 405, title: 'The address does not support this method' },
   request_in_progress: { status: 409, title: 'The same request is still running' },
@@ -92,7 +94,7 @@ export function problemJson(
 ): string {
   const { refusal, status } = problem;
   const known =
-    refusal.code === 'insufficient_credits'
+    'needed' in refusal
       ? { needed: refusal.needed, remaining: refusal.remaining, shortfall: refusal.shortfall }
       : {};
   return JSON.stringify({

@@ -13,6 +13,7 @@ import { refundDebit } from '../../application/ledger/refund-debit.ts';
 import { StoreUnavailableError } from '../../application/ports/event-store.ts';
 import { AccountErasedError } from '../../application/ports/personal-data.ts';
 import { keyStream } from '../../domain/access/api-key/events.ts';
+import { unlimitedTerms } from '../../domain/access/api-key/terms.ts';
 import { credits } from '../../domain/shared/credits.ts';
 import { type AccountId, accountId, debitId, keyId } from '../../domain/shared/ids.ts';
 import { textSealer } from '../../infrastructure/system/text-sealer.ts';
@@ -65,7 +66,7 @@ describe('erasing an account', () => {
     const query: typeof readModels.query = async (...given) => {
       const found = await readModels.query(...given);
       const context = { at: clock.now(), correlationId: 'late', actor };
-      await keys.handle(keyStream(id), { ...late, rateLimit: 5 }, context);
+      await keys.handle(keyStream(id), { ...late, rateLimit: 5, ...unlimitedTerms }, context);
       return found;
     };
     await erase(account, { readModels: { ...readModels, query } });

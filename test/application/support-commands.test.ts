@@ -83,6 +83,33 @@ describe('what support does to accounts and keys', () => {
     assert.equal(codeOf(await revokeKey(ports(), unknown)), 'not_found');
   });
 
+  it('refuses a key from the instant on at which it expires', async () => {
+    const account = await open();
+    const expiresAt = addMs(ports().clock.now(), 60_000);
+    const wish = { accountId: account, name: 'for a minute', rateLimit: 5, expiresAt, actor };
+    const made = doneWith(await createKey(ports(), wish));
+    const at = (ms: number) =>
+      authenticate(
+        { ...ports(), clock: { now: () => addMs(expiresAt, ms) } },
+        { credential: made.key },
+      );
+    doneWith(await at(-1));
+    assert.equal(codeOf(await at(0)), 'invalid_key');
+    assert.equal(codeOf(await at(1)), 'invalid_key');
+    assert.equal(codeOf(await createKey(ports(), { ...wish, expiresAt: 5 })), 'bad_json');
+  });
+
+  it('knows what a key may spend and run', async () => {
+    const account = await open();
+    const wish = { accountId: account, name: 'grammar only', rateLimit: 5, actor };
+    const terms = { monthlyCap: 40, checks: ['grammar'] };
+    const made = doneWith(await createKey(ports(), { ...wish, ...terms }));
+    const found = doneWith(await caller(made.key));
+    assert.deepEqual([found.monthlyCap, found.checks], [40, ['grammar']]);
+    const free = doneWith(await caller((await key(account)).key));
+    assert.deepEqual([free.monthlyCap, free.checks], [null, null]);
+  });
+
   it('tells no credential from a wrong one, and a wrong one from a lost plan', async () => {
     const account = await open();
     const made = await key(account);

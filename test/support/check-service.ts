@@ -112,6 +112,8 @@ export async function openedAccountIn(core: Core, email: string): Promise<Caller
     credentialKind: 'key',
     plan: 'pro',
     rateLimit: 1000,
+    checks: null,
+    monthlyCap: null,
   };
 }
 

@@ -1,15 +1,16 @@
 import type { AccountId, KeyId } from '../../shared/ids.ts';
 import type { ApiKey } from './api-key.ts';
 import type { ApiKeyEvent } from './events.ts';
+import type { KeyTerms } from './terms.ts';
 
 export type ApiKeyCommand =
-  | {
+  | ({
       readonly type: 'create-key';
       readonly keyId: KeyId;
       readonly accountId: AccountId;
       readonly keyHash: string;
       readonly rateLimit: number;
-    }
+    } & KeyTerms)
   | { readonly type: 'revoke-key' };
 
 export type ApiKeyAnswer = 'done' | 'already_revoked' | 'key_exists' | 'no_such_key';
@@ -25,7 +26,7 @@ export function decide(key: ApiKey, command: ApiKeyCommand): ApiKeyDecision {
     if (key.status !== 'unknown') return { events: [], answer: 'key_exists' };
     const { type: _, ...data } = command;
     return {
-      events: [{ idKey: 'create', event: { type: 'KeyCreated', version: 1, data } }],
+      events: [{ idKey: 'create', event: { type: 'KeyCreated', version: 2, data } }],
       answer: 'done',
     };
   }

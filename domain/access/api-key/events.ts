@@ -1,5 +1,6 @@
 import type { NewEvent } from '../../shared/event.ts';
 import type { AccountId, KeyId } from '../../shared/ids.ts';
+import type { KeyTerms } from './terms.ts';
 
 export type KeyCreated = NewEvent<
   'KeyCreated',
@@ -10,7 +11,8 @@ export type KeyCreated = NewEvent<
     readonly keyHash: string;
     /** Requests a minute. */
     readonly rateLimit: number;
-  }
+  } & KeyTerms,
+  2
 >;
 export type KeyRevoked = NewEvent<
   'KeyRevoked',

@@ -1,9 +1,19 @@
 import type { Command } from 'commander';
 import { defaultRateLimit } from '../../../application/access/create-key.ts';
+import type { Credits } from '../../../domain/shared/credits.ts';
 import type { AccountId, KeyId } from '../../../domain/shared/ids.ts';
+import type { Instant } from '../../../domain/shared/instant.ts';
 import * as parse from '../arguments.ts';
 import { expectDone, print } from '../output.ts';
 import type { WithOperations } from '../with-operations.ts';
+
+interface CreateOptions {
+  readonly name: string;
+  readonly rateLimit: number;
+  readonly monthlyCap?: Credits;
+  readonly expires?: Instant;
+  readonly checks?: readonly string[];
+}
 
 export function addKeyCommands(program: Command, withOperations: WithOperations): void {
   const key = program.command('key').description('make and revoke API keys');
@@ -13,9 +23,17 @@ export function addKeyCommands(program: Command, withOperations: WithOperations)
     .argument('<account>', 'account id', parse.account)
     .requiredOption('--name <text>', 'what the key is for')
     .option('--rate-limit <number>', 'requests a minute', parse.wholeNumber, defaultRateLimit)
-    .action((accountId: AccountId, { name, rateLimit }: { name: string; rateLimit: number }) =>
+    .option('--monthly-cap <credits>', 'what it may spend in a month of its account', parse.amount)
+    .option('--expires <date>', 'when it stops working', parse.moment)
+    .option(
+      '--checks <list>',
+      'what it may run: ai, grammar, plagiarism; all when not given',
+      names,
+    )
+    .action((accountId: AccountId, { expires, ...wish }: CreateOptions) =>
       withOperations(async (operations) => {
-        const made = expectDone(await operations.createKey({ accountId, name, rateLimit }));
+        const key = { ...wish, accountId, expiresAt: expires ?? null };
+        const made = expectDone(await operations.createKey(key));
         print({ key_id: made.keyId, key: made.key });
       }),
     );
@@ -29,4 +47,8 @@ export function addKeyCommands(program: Command, withOperations: WithOperations)
         print({ key_id: keyId, revoked: true });
       }),
     );
+}
+
+function names(list: string): readonly string[] {
+  return list.split(',').map((name) => name.trim());
 }

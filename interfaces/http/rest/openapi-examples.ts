@@ -101,6 +101,7 @@ const details: Readonly<Record<PlainRefusalCode, string>> = {
   unauthenticated: 'expected the header "Authorization: Bearer <credential>"',
   invalid_key: 'the credential is unknown, expired or revoked',
   plan_required: 'the plan "free" has no API access; pro or team has',
+  not_allowed_for_key: 'this key may run grammar; the request asks for ai',
   not_found: 'there is nothing at this address; /v1/docs lists what there is',
   method_not_allowed: 'this address answers to POST',
   request_in_progress: 'a request with this Idempotency-Key is under way',
@@ -134,6 +135,12 @@ function refusalExample(code: RefusalCode): Refusal {
   if (code === 'insufficient_credits') {
     const amounts = { needed: credits(1_200), remaining: credits(300), shortfall: credits(900) };
     return { code, detail: 'the request needs 1200 credits, 300 are available', ...amounts };
+  }
+  if (code === 'key_cap_reached') {
+    const detail =
+      'the request needs 1200 credits, this key may spend 300 more of its 5000 until 2026-02-28T12:00:00.000Z';
+    const amounts = { needed: credits(1_200), remaining: credits(300), shortfall: credits(900) };
+    return { code, detail, ...amounts };
   }
   if (code === 'rate_limited') {
     const detail = 'at most 60 requests in 60 seconds; the next one is admitted in 17 seconds';

@@ -38,7 +38,8 @@ function problemResponses(codes: readonly RefusalCode[], path: string): Response
   for (const code of codes) {
     const { status } = problemKinds[code];
     const same = codes.filter((other) => problemKinds[other].status === status);
-    responses[status] = problemResponse(same, path, statusHeaders[status] ?? rateHeaders);
+    const ofWindow = same.every((other) => beforeWindow.has(other)) ? {} : rateHeaders;
+    responses[status] = problemResponse(same, path, { ...ofWindow, ...statusHeaders[status] });
   }
   responses[unavailableStatus] = {
     description: 'The service cannot work right now.',
@@ -50,13 +51,18 @@ function problemResponses(codes: readonly RefusalCode[], path: string): Response
 }
 
 const retryAfter = { 'Retry-After': header('Seconds to wait before trying again.', 'integer') };
-/** Where the headers of the rate window are not all there is, or not there. */
+/** Decided on the credential alone: the headers of the rate window do not come with these. */
+const beforeWindow: ReadonlySet<RefusalCode> = new Set([
+  'unauthenticated',
+  'invalid_key',
+  'plan_required',
+]);
+/** Where the headers of the rate window are not all there is. */
 const statusHeaders: Readonly<Record<number, object>> = {
   [problemKinds.unauthenticated.status]: {
     'WWW-Authenticate': header('The Bearer challenge of RFC 6750.', 'string'),
   },
-  [problemKinds.plan_required.status]: {},
-  [problemKinds.rate_limited.status]: { ...rateHeaders, ...retryAfter },
+  [problemKinds.rate_limited.status]: retryAfter,
 };
 
 function problemResponse(codes: readonly RefusalCode[], path: string, headers: object) {

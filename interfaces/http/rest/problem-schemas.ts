@@ -15,6 +15,10 @@ export const problemSchema = z.looseObject({
   instance: z.string(),
   request_id: z.string(),
   needed: z.int().min(0).describe('402: the whole price of the request in credits.').optional(),
-  remaining: z.int().min(0).describe('402: the credits that are available.').optional(),
+  remaining: z
+    .int()
+    .min(0)
+    .describe('402: the credits that the account, or the key in this period, may still spend.')
+    .optional(),
   shortfall: z.int().min(0).describe('402: the credits that are missing.').optional(),
 });

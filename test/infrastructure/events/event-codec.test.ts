@@ -38,6 +38,11 @@ const samples: readonly RecordedEvent[] = readdirSync(folder)
     });
   });
 
+/** What the newest version says of events that were written before it. */
+const addedSince: Readonly<Record<string, object>> = {
+  'KeyCreated 1': { monthlyCap: null, expiresAt: null, checks: null },
+};
+
 function decode(event: RecordedEvent): { readonly type: string; readonly data: object } {
   return event.stream.startsWith('key-')
     ? eventCodec.apiKeyEvent(event)
@@ -70,7 +75,8 @@ describe('the event codec', () => {
     it(`decodes ${event.type} version ${event.version} as it was stored`, () => {
       const known = decode(event);
       assert.equal(known.type, event.type);
-      assert.deepEqual(known.data, event.data);
+      const added = addedSince[`${event.type} ${event.version}`] ?? {};
+      assert.deepEqual(known.data, { ...event.data, ...added });
     });
 
     it(`refuses ${event.type} with a member too many, too few, or of a later version`, () => {

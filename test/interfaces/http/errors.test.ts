@@ -17,6 +17,7 @@ const statuses: Readonly<Record<PlainRefusalCode, number>> = {
   unauthenticated: 401,
   invalid_key: 401,
   plan_required: 403,
+  not_allowed_for_key: 403,
   not_found: 404,
   method_not_allowed: 405,
   request_in_progress: 409,
@@ -60,19 +61,18 @@ describe('the error table', () => {
     });
   }
 
-  it('answers insufficient_credits with 402 and the three amounts', async () => {
-    const amounts = { needed: credits(12), remaining: credits(5), shortfall: credits(7) };
-    next = async () => ({
-      ok: false,
-      refusal: { code: 'insufficient_credits', detail: 'Too few.', ...amounts },
+  for (const code of ['insufficient_credits', 'key_cap_reached'] as const) {
+    it(`answers ${code} with 402 and the three amounts`, async () => {
+      const amounts = { needed: credits(12), remaining: credits(5), shortfall: credits(7) };
+      next = async () => ({ ok: false, refusal: { code, detail: 'Too few.', ...amounts } });
+      const reply = await answer();
+      assert.equal(reply.status, 402);
+      assert.equal(reply.json.code, code);
+      assert.equal(reply.json.needed, 12);
+      assert.equal(reply.json.remaining, 5);
+      assert.equal(reply.json.shortfall, 7);
     });
-    const reply = await answer();
-    assert.equal(reply.status, 402);
-    assert.equal(reply.json.code, 'insufficient_credits');
-    assert.equal(reply.json.needed, 12);
-    assert.equal(reply.json.remaining, 5);
-    assert.equal(reply.json.shortfall, 7);
-  });
+  }
 
   it('answers rate_limited with 429 and Retry-After in whole seconds', async () => {
     next = async () => ({

@@ -135,6 +135,11 @@ describe('the description document', () => {
     }
     assert.ok(!names('401').includes('RateLimit'));
     assert.ok(names('429').includes('Retry-After'));
+    // A check that the key may not run is refused within the window, a lost plan before it.
+    assert.ok(names('403').includes('RateLimit'));
+    const usage = document.paths['/usage'].get.responses;
+    assert.ok(!JSON.stringify(Reflect.get(usage, '403')).includes('RateLimit'));
+    assert.ok(!JSON.stringify(usage).includes('key_cap_reached'));
   });
 
   it('promises no_checks where checks are selected only', () => {
@@ -198,6 +203,8 @@ describe('answers of the service', () => {
       refused('bad_json', 'x'),
       refused('unreadable', 'x'),
       { ok: false, refusal: { code: 'insufficient_credits', detail: 'x', ...amounts } },
+      { ok: false, refusal: { code: 'key_cap_reached', detail: 'x', ...amounts } },
+      refused('not_allowed_for_key', 'x'),
       { ok: false, refusal: { code: 'rate_limited', detail: 'x', retryAfterSeconds: 3 } },
     ] as const;
     for (const refusal of refusals) {

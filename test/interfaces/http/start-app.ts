@@ -19,6 +19,8 @@ export const caller: Caller = {
   credentialKind: 'key',
   plan: 'pro',
   rateLimit: 60,
+  checks: null,
+  monthlyCap: null,
 };
 
 type CheckCommand = Parameters<RestApplication['runCheck']>[0];

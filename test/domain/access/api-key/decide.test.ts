@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ApiKey, evolve, unknownKey } from '../../../../domain/access/api-key/api-key.ts';
 import { type ApiKeyCommand, decide } from '../../../../domain/access/api-key/decide.ts';
+import { unlimitedTerms } from '../../../../domain/access/api-key/terms.ts';
 import {
   evolveTokenValidity,
   type TokenValidity,
@@ -13,6 +14,7 @@ const create: ApiKeyCommand = {
   accountId: accountId('acc_00000000'),
   keyHash: 'ab'.repeat(32),
   rateLimit: 60,
+  ...unlimitedTerms,
 };
 const revoke: ApiKeyCommand = { type: 'revoke-key' };
 
