@@ -1,13 +1,8 @@
-import type { Binary, Collection, CreateIndexesOptions, Db, Document, Filter } from 'mongodb';
+import type { Binary, Collection, Db, Document, Filter } from 'mongodb';
 import type { MongoConnection } from './connection.ts';
-import { isDuplicateKey, isNotImplemented } from './failure.ts';
+import { isDuplicateKey } from './failure.ts';
+import { ensureIndexes, type IndexSpec } from './indexes.ts';
 import { once } from './once.ts';
-
-/** An index of a collection; with `keptSeconds` the server removes a document so long after the date in it. */
-export interface IndexSpec {
-  readonly key: Readonly<Record<string, 1>>;
-  readonly keptSeconds?: number;
-}
 
 /** A collection whose indexes are there before it is used. */
 export interface StoreCollection<Stored extends Document> {
@@ -23,9 +18,7 @@ export function storeCollection<Stored extends Document>(
   indexes: readonly IndexSpec[] = [],
 ): StoreCollection<Stored> {
   const of = (database: Db): Collection<Stored> => database.collection<Stored>(name);
-  const prepared = once(async () => {
-    for (const index of indexes) await connection.write((db) => makeIndex(of(db), index));
-  });
+  const prepared = once(() => ensureIndexes(connection, of, indexes));
   return {
     prepared,
     async read(work) {
@@ -37,21 +30,6 @@ export function storeCollection<Stored extends Document>(
       return connection.write((database) => work(of(database)));
     },
   };
-}
-
-async function makeIndex<Stored extends Document>(
-  collection: Collection<Stored>,
-  { key, keptSeconds }: IndexSpec,
-): Promise<void> {
-  const options: CreateIndexesOptions =
-    keptSeconds === undefined ? {} : { expireAfterSeconds: keptSeconds };
-  try {
-    await collection.createIndex({ ...key }, options);
-  } catch (error) {
-    // A server without expiry (FerretDB): the stores sweep by themselves.
-    if (keptSeconds === undefined || !isNotImplemented(error)) throw error;
-    await collection.createIndex({ ...key });
-  }
 }
 
 /** Runs an insert; false when a document with its id is there already. */

@@ -47,6 +47,12 @@ export function isNotImplemented(error: unknown): boolean {
   return error instanceof MongoServerError && [59, 72, 115, 238].includes(Number(error.code));
 }
 
+/** Whether the server was asked about a collection that nobody has written to. */
+export function isNoCollection(error: unknown): boolean {
+  const namespaceNotFound = 26;
+  return error instanceof MongoServerError && Number(error.code) === namespaceNotFound;
+}
+
 /** The error of a read as callers of the ports know it; faults of ours stay what they are. */
 export function readFailure(error: unknown): unknown {
   if (!isOutage(error)) return error;

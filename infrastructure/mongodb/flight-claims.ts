@@ -1,7 +1,7 @@
-import type { Collection, Db } from 'mongodb';
+import type { Collection } from 'mongodb';
 import type { FlightClaim, FlightClaims } from '../../application/ports/flight-claims.ts';
+import { inserted, storeCollection } from './collection.ts';
 import type { MongoConnection } from './connection.ts';
-import { isDuplicateKey } from './failure.ts';
 
 /**
  * One document a claimed key. `key` is unique, so that of several owners one gets it; `_id` names the owner
@@ -25,12 +25,11 @@ const maxTries = 3;
  * @throws StoreUnavailableError, OutcomeUnknownError from its methods
  */
 export function mongoFlightClaims(connection: MongoConnection): FlightClaims {
-  const collection = preparedCollection();
+  const collection = storeCollection<ClaimDocument>(connection, 'flight-claims', [
+    { key: { key: 1 }, unique: true },
+  ]);
   const remove = (claim: FlightClaim): Promise<unknown> =>
-    connection.write(async (database) => {
-      const claims = await collection(database);
-      return claims.deleteMany({ _id: { $in: idsOf(claim) } });
-    });
+    collection.write((claims) => claims.deleteMany({ _id: { $in: idsOf(claim) } }));
   return {
     async claim({ owner, keys, now, leaseMs }) {
       const until = now + leaseMs;
@@ -38,9 +37,7 @@ export function mongoFlightClaims(connection: MongoConnection): FlightClaims {
       // In one order for everybody: of two that want the same keys, one gets all of them.
       for (const key of [...keys].sort()) {
         const document = { _id: idOf({ key, owner }), key, owner, until };
-        const won = await connection.write(async (database) =>
-          take(await collection(database), document, now),
-        );
+        const won = await collection.write((claims) => take(claims, document, now));
         if (!won) {
           if (taken.length > 0) await remove({ owner, keys: taken });
           return false;
@@ -51,20 +48,16 @@ export function mongoFlightClaims(connection: MongoConnection): FlightClaims {
     },
     async renew(claims, { now, leaseMs }) {
       const ids = claims.flatMap(idsOf);
-      await connection.write(async (database) =>
-        (await collection(database)).updateMany(
-          { _id: { $in: ids } },
-          { $set: { until: now + leaseMs } },
-        ),
+      const until = now + leaseMs;
+      await collection.write((stored) =>
+        stored.updateMany({ _id: { $in: ids } }, { $set: { until } }),
       );
     },
     async release(claim) {
       await remove(claim);
     },
     async sweep(now) {
-      await connection.write(async (database) =>
-        (await collection(database)).deleteMany({ until: { $lte: now } }),
-      );
+      await collection.write((claims) => claims.deleteMany({ until: { $lte: now } }));
     },
   };
 }
@@ -79,7 +72,7 @@ async function take(
   now: number,
 ): Promise<boolean> {
   for (let tries = 0; tries < maxTries; tries += 1) {
-    if (await inserted(claims, document)) return true;
+    if (await inserted(claims.insertOne(document))) return true;
     const found = await claims.findOne({ key: document.key });
     if (found === null) continue;
     // Ours already: the answer to an earlier try was lost.
@@ -88,35 +81,6 @@ async function take(
     await claims.deleteOne({ _id: found._id, until: found.until });
   }
   return false;
-}
-
-async function inserted(
-  claims: Collection<ClaimDocument>,
-  document: ClaimDocument,
-): Promise<boolean> {
-  try {
-    await claims.insertOne(document);
-    return true;
-  } catch (error) {
-    if (isDuplicateKey(error)) return false;
-    throw error;
-  }
-}
-
-/** The collection once its index is there; a failed attempt to make it is made again by the next call. */
-function preparedCollection(): (database: Db) => Promise<Collection<ClaimDocument>> {
-  let prepared: Promise<unknown> | undefined;
-  return async (database) => {
-    const claims = database.collection<ClaimDocument>('flight-claims');
-    prepared ??= claims.createIndex({ key: 1 }, { unique: true });
-    try {
-      await prepared;
-    } catch (error) {
-      prepared = undefined;
-      throw error;
-    }
-    return claims;
-  };
 }
 
 function idsOf({ owner, keys }: FlightClaim): string[] {

@@ -2,6 +2,7 @@ import { type AnyBulkWriteOperation, type Collection, type Db, MongoBulkWriteErr
 import type { ReadModelDeclaration, ReadQuery } from '../../application/ports/read-models.ts';
 import type { MongoConnection } from './connection.ts';
 import { duplicateKey } from './failure.ts';
+import { ensureIndexes } from './indexes.ts';
 import { indexKeys, type ViewDocument, viewQuery } from './view-documents.ts';
 
 /** A document on its way in; `replaces` says that one with its id was seen in the collection. */
@@ -88,9 +89,8 @@ export function viewCollection(
       return new Map(found.map((document) => [document._id, document]));
     },
     async createIndexes() {
-      await connection.write(async (database) => {
-        for (const key of indexKeys(declaration)) await of(database).createIndex(key);
-      });
+      const indexes = indexKeys(declaration).map((key) => ({ key }));
+      await ensureIndexes(connection, of, indexes);
     },
   };
 }

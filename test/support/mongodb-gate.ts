@@ -18,7 +18,7 @@ interface Turn {
 /** Bit 1 of an OP_MSG's flags: the sender expects no reply. */
 const moreToCome = 2;
 /** What changes nothing may pass at any time: a document is replaced in one step. */
-const readCommands = new Set(['find', 'getMore', 'hello', 'ping']);
+const readCommands = new Set(['find', 'getMore', 'hello', 'listIndexes', 'ping']);
 const waiting: Turn[] = [];
 let current: Turn | undefined;
 
