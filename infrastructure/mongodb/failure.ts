@@ -35,7 +35,7 @@ export function isDuplicateKey(error: unknown): boolean {
   return error instanceof MongoServerError && error.code === duplicateKey;
 }
 
-/** Servers before MongoDB 7 say so when they are to drop what is not there. */
+/** Whether the server was asked about, or told to drop, a collection that is not there. */
 export function isMissingCollection(error: unknown): boolean {
   // 26 NamespaceNotFound
   return error instanceof MongoServerError && error.code === 26;
@@ -45,12 +45,6 @@ export function isMissingCollection(error: unknown): boolean {
 export function isNotImplemented(error: unknown): boolean {
   // 59 CommandNotFound, 72 InvalidOptions, 115 CommandNotSupported, 238 NotImplemented
   return error instanceof MongoServerError && [59, 72, 115, 238].includes(Number(error.code));
-}
-
-/** Whether the server was asked about a collection that nobody has written to. */
-export function isNoCollection(error: unknown): boolean {
-  const namespaceNotFound = 26;
-  return error instanceof MongoServerError && Number(error.code) === namespaceNotFound;
 }
 
 /** The error of a read as callers of the ports know it; faults of ours stay what they are. */

@@ -1,6 +1,6 @@
 import type { Collection, CreateIndexesOptions, Db, Document } from 'mongodb';
 import type { MongoConnection } from './connection.ts';
-import { isNoCollection, isNotImplemented } from './failure.ts';
+import { isMissingCollection, isNotImplemented } from './failure.ts';
 
 export interface IndexSpec {
   readonly key: Readonly<Record<string, 1>>;
@@ -32,7 +32,7 @@ async function keysOf<Stored extends Document>(
   try {
     return (await collection.indexes()).map(({ key }) => JSON.stringify(key));
   } catch (error) {
-    if (isNoCollection(error)) return [];
+    if (isMissingCollection(error)) return [];
     throw error;
   }
 }
