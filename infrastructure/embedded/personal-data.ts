@@ -3,9 +3,10 @@ import type { Hasher } from '../../application/ports/hasher.ts';
 import {
   AccountErasedError,
   type PersonalData,
+  type PersonalDataOwner,
   WrongSecretError,
 } from '../../application/ports/personal-data.ts';
-import { type AccountId, accountId } from '../../domain/shared/ids.ts';
+import { accountId } from '../../domain/shared/ids.ts';
 import { freshKey, open, purposeKey, seal } from '../system/sealing.ts';
 import { siblingModule } from '../system/start-worker.ts';
 import {
@@ -99,14 +100,14 @@ function sealedValues(database: Database, keys: AccountKeys) {
     )
     .pluck();
   const sealed = async (
-    account: AccountId,
+    account: PersonalDataOwner,
     field: string,
     value: Uint8Array,
   ): Promise<SealedValue> => {
     const key = await keys.obtain(account);
     return { account, field, sealed: seal(key, place(account, field), value) };
   };
-  const read = (account: AccountId, field: string): Uint8Array | undefined => {
+  const read = (account: PersonalDataOwner, field: string): Uint8Array | undefined => {
     const value = findValue.get(account, field);
     const key = keys.find(account);
     return value && key && open(key, place(account, field), value);
@@ -116,7 +117,7 @@ function sealedValues(database: Database, keys: AccountKeys) {
 }
 
 /** Binds a sealed value to where it belongs. */
-function place(account: AccountId, field: string): string {
+function place(account: PersonalDataOwner, field: string): string {
   return `${account}|${field}`;
 }
 
@@ -145,12 +146,12 @@ function prepareFile({ path, hasher }: PersonalDataOptions): void {
 }
 
 interface AccountKeys {
-  find(account: AccountId): Uint8Array | undefined;
+  find(account: PersonalDataOwner): Uint8Array | undefined;
   /**
    * Makes the account's key when there is none; of two makers at once, the first one's counts.
    * @throws AccountErasedError
    */
-  obtain(account: AccountId): Promise<Uint8Array>;
+  obtain(account: PersonalDataOwner): Promise<Uint8Array>;
 }
 
 function accountKeys(
@@ -162,7 +163,7 @@ function accountKeys(
   const findKey = database
     .prepare<[string], Buffer>('SELECT wrapped_key FROM account_keys WHERE account = ?')
     .pluck();
-  const unwrapped = (account: AccountId): Uint8Array | 'erased' | undefined => {
+  const unwrapped = (account: PersonalDataOwner): Uint8Array | 'erased' | undefined => {
     const wrapped = findKey.get(account);
     if (wrapped?.length === 0) return 'erased';
     return wrapped && open(wrapping, account, wrapped);

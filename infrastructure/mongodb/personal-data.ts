@@ -3,9 +3,9 @@ import type { Hasher } from '../../application/ports/hasher.ts';
 import {
   AccountErasedError,
   type PersonalData,
+  type PersonalDataOwner,
   WrongSecretError,
 } from '../../application/ports/personal-data.ts';
-import type { AccountId } from '../../domain/shared/ids.ts';
 import { freshKey, open, purposeKey, seal } from '../system/sealing.ts';
 import { bytesOf, inserted, type StoreCollection, storeCollection } from './collection.ts';
 import type { MongoConnection } from './connection.ts';
@@ -118,7 +118,7 @@ function keeper(stores: {
   readonly unique: UniqueValues;
 }) {
   const { accounts, keys, unique } = stores;
-  return async (account: AccountId, field: string, kept: Kept): Promise<boolean> => {
+  return async (account: PersonalDataOwner, field: string, kept: Kept): Promise<boolean> => {
     const sealed = seal(await keys.obtain(account), place(account, field), kept.value);
     const { claim } = kept;
     if (claim !== undefined && !(await unique.claim(account, claim))) return false;
@@ -144,16 +144,16 @@ function keeper(stores: {
 }
 
 interface AccountKeys {
-  read(account: AccountId, field: string): Promise<Uint8Array | undefined>;
+  read(account: PersonalDataOwner, field: string): Promise<Uint8Array | undefined>;
   /** Makes the account's key when there is none; of two makers at once, the first one's counts. */
-  obtain(account: AccountId): Promise<Uint8Array>;
+  obtain(account: PersonalDataOwner): Promise<Uint8Array>;
 }
 
 function accountKeys(
   wrapping: Uint8Array,
   accounts: StoreCollection<PrivateDocument>,
 ): AccountKeys {
-  const find = (account: AccountId, projection: Record<string, 1>) =>
+  const find = (account: PersonalDataOwner, projection: Record<string, 1>) =>
     accounts.read((stored) => stored.findOne({ _id: account }, { projection }));
   return {
     async read(account, field) {
@@ -178,7 +178,7 @@ function accountKeys(
 
 function unwrapped(
   wrapping: Uint8Array,
-  account: AccountId,
+  account: PersonalDataOwner,
   { wrappedKey }: PrivateDocument,
 ): Uint8Array {
   if (wrappedKey === undefined) throw erased(account);
@@ -197,7 +197,7 @@ async function checkSecret(connection: MongoConnection, hasher: Hasher): Promise
 }
 
 /** Binds a sealed value to where it belongs. */
-function place(account: AccountId, field: string): string {
+function place(account: PersonalDataOwner, field: string): string {
   return `${account}|${field}`;
 }
 
@@ -205,6 +205,6 @@ export function pathOf(field: string): string {
   return Buffer.from(field).toString('hex');
 }
 
-function erased(account: AccountId): AccountErasedError {
+function erased(account: PersonalDataOwner): AccountErasedError {
   return new AccountErasedError(`the account ${account} was erased`);
 }

@@ -1,3 +1,4 @@
+import type { PersonalDataOwner } from '../../application/ports/personal-data.ts';
 import { type AccountId, accountId } from '../../domain/shared/ids.ts';
 import { inserted, removeAll, type StoreCollection, storeCollection } from './collection.ts';
 import type { MongoConnection } from './connection.ts';
@@ -20,9 +21,9 @@ interface UniqueDocument {
 export interface UniqueValues {
   owner(id: string): Promise<AccountId | undefined>;
   /** False when the value is another account's. */
-  claim(account: AccountId, id: string): Promise<boolean>;
-  release(account: AccountId, id: string): Promise<void>;
-  releaseAll(account: AccountId): Promise<void>;
+  claim(account: PersonalDataOwner, id: string): Promise<boolean>;
+  release(account: PersonalDataOwner, id: string): Promise<void>;
+  releaseAll(account: PersonalDataOwner): Promise<void>;
 }
 
 export function uniqueValues(

@@ -1,4 +1,4 @@
-import { createHmac, hash } from 'node:crypto';
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import type { Hasher } from '../../application/ports/hasher.ts';
 
 /** The project's own namespace of UUIDs. It must never change: event ids come out of it. */
@@ -18,8 +18,15 @@ export function nodeHasher(secret: Uint8Array): Hasher {
     sha256: (data) => hash('sha256', data, 'hex'),
     // A key of its own for each purpose: no choice of purpose and data can collide with another.
     keyedHash: (purpose, data) => createHmac('sha256', keyFor(purpose)).update(data).digest('hex'),
+    sha256Base64url: (data) => hash('sha256', data, 'base64url'),
+    sameDigest,
     uuidV5,
   };
+}
+
+function sameDigest(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)];
+  return left.length === right.length && timingSafeEqual(left, right);
 }
 
 /** RFC 9562 5.5: SHA-1 of namespace and name, with version and variant written over it. */

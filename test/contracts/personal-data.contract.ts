@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { AccountErasedError, type PersonalData } from '../../application/ports/personal-data.ts';
-import { accountId } from '../../domain/shared/ids.ts';
+import { accountId, clientId, registrationId } from '../../domain/shared/ids.ts';
 
 export interface PersonalDataFixture {
   open(): Promise<PersonalData>;
@@ -33,6 +33,16 @@ export function describePersonalData(name: string, make: () => Promise<PersonalD
       assert.equal(await other.get(ann, 'note'), 'Grüße 😀\u0000');
       assert.equal(await data.get(bob, 'note'), undefined);
       assert.equal(await data.get(ann, 'name'), undefined);
+    });
+
+    it('keeps values of clients and agents as it keeps those of accounts', async () => {
+      for (const owner of [clientId('cli_00000one'), registrationId('reg_00000one')]) {
+        await data.put(owner, 'name', `the name of ${owner}`);
+        assert.equal(await other.get(owner, 'name'), `the name of ${owner}`);
+        await other.erase(owner);
+        assert.equal(await data.get(owner, 'name'), undefined);
+        await assert.rejects(data.put(owner, 'name', 'late'), AccountErasedError);
+      }
     });
 
     it('keeps the last value, and an empty one', async () => {

@@ -158,7 +158,7 @@ function portsOf(world: NodeWorld, life: Life): NodePorts {
     clock: { now: () => instant(Math.floor(world.clock(life.name))) },
     timers,
     ids: { fresh: (prefix) => prefix + random.word(24), uuid: () => uuid(scheduler) },
-    secrets: { credential: (prefix) => prefix + random.word(43) },
+    secrets: { credential: (prefix) => prefix + random.word(43), digits: unused },
     analyser: simulatedAnalyser(scheduler, world.analyserFaults, life),
     documentReader: { read: unused, close: async () => undefined },
     library: {
