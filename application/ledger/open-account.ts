@@ -1,3 +1,4 @@
+import { emailAddress } from '../../domain/access/email.ts';
 import type { Plan } from '../../domain/access/plan.ts';
 import { accountStream } from '../../domain/ledger/events.ts';
 import type { Actor } from '../../domain/shared/event.ts';
@@ -20,10 +21,8 @@ export async function openAccount(
   { ledger, personalData, clock, ids }: OpenAccountPorts,
   { email, plan, actor }: { readonly email: string; readonly plan: Plan; readonly actor: Actor },
 ): Promise<Outcome<{ readonly accountId: AccountId }>> {
-  const address = email.trim().toLowerCase();
-  if (!/^[^\s@]+@[^\s@]+$/.test(address) || address.length > 254) {
-    return refused('bad_json', 'expected an e-mail address');
-  }
+  const address = emailAddress(email);
+  if (address === null) return refused('bad_json', 'expected an e-mail address');
   const fresh = accountId(ids.fresh('acc_'));
   // An address whose account was never opened (a crash in between) is taken up where it was left.
   const id = (await personalData.claimUnique(fresh, 'email', address))
