@@ -1,5 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import {
+  type AuthorizationRegistry,
+  authorizationDecider,
+} from '../application/access/authorization-registry.ts';
+import { type ClientRegistry, clientDecider } from '../application/access/client-registry.ts';
 import { apiKeyDecider, type KeyRegistry } from '../application/access/key-registry.ts';
 import { commandHandler } from '../application/handle-command.ts';
 import { type AccountLedger, ledgerDecider } from '../application/ledger/account-ledger.ts';
@@ -57,6 +62,8 @@ export interface Core {
   readonly sealer: TextSealer;
   readonly ledger: AccountLedger;
   readonly keys: KeyRegistry;
+  readonly authorizations: AuthorizationRegistry;
+  readonly clients: ClientRegistry;
   readonly allowances: Allowances;
   readonly projections: readonly Projection[];
 }
@@ -113,6 +120,8 @@ export function openCore(
     sealer: textSealer(stores.personalData),
     ledger: commandHandler(ledgerDecider(eventCodec, allowances), ledgerPorts),
     keys: commandHandler(apiKeyDecider(eventCodec), ports),
+    authorizations: commandHandler(authorizationDecider(eventCodec, hasher), ports),
+    clients: commandHandler(clientDecider(eventCodec), ports),
     projections,
   };
 }
@@ -171,11 +180,14 @@ function addressed<Store>(setting: string, open: () => Store): Store {
 
 /** The ports of use cases that a person of ours runs on a data folder. */
 export function supportPorts(core: Core) {
-  const { ledger, keys, stores, hasher, sealer, documents, events, allowances } = core;
+  const { ledger, keys, authorizations, clients, stores, hasher, sealer, documents } = core;
+  const { events, allowances } = core;
   return {
     allowances,
     ledger,
     keys,
+    authorizations,
+    clients,
     hasher,
     sealer,
     documents,
@@ -183,6 +195,7 @@ export function supportPorts(core: Core) {
     eventStore: stores.events,
     readModels: stores.readModels,
     personalData: stores.personalData,
+    rateWindows: stores.rateWindows,
     clock: systemClock,
     timers: systemTimers,
     ids: randomIds,

@@ -1,6 +1,7 @@
 import type { DocumentCodec } from '../application/ports/document-codec.ts';
 import type { EventCodec } from '../application/ports/event-codec.ts';
 import type { Sha256 } from '../domain/shared/hash-chain.ts';
+import { authorizationsProjection } from './authorizations.ts';
 import type { Projection } from './projection.ts';
 import { statementProjection } from './statement.ts';
 import { tokenValidityProjection } from './token-validity.ts';
@@ -15,6 +16,7 @@ export function projectionRegistry(
   return [
     usageProjection(events, documents),
     tokenValidityProjection(events, documents, sha256),
+    authorizationsProjection(events, documents, sha256),
     statementProjection(events, sha256),
   ];
 }

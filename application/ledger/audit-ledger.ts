@@ -4,6 +4,8 @@ import {
   unknownKey,
 } from '../../domain/access/api-key/api-key.ts';
 import { keyStream } from '../../domain/access/api-key/events.ts';
+import { authorizationStream } from '../../domain/access/authorization/events.ts';
+import { clientStream } from '../../domain/access/client/events.ts';
 import { auditEvent, type DebitMemory, newlyAudited } from '../../domain/ledger/audit.ts';
 import { accountStream } from '../../domain/ledger/events.ts';
 import type { Ledger } from '../../domain/ledger/ledger.ts';
@@ -147,12 +149,25 @@ function checkMeaning(
     stream.key = evolveKey(stream.key, known);
     return nameFault(event, keyStream(known.data.keyId));
   }
+  const named = streamNamedIn(codec, event);
+  if (named !== null) return nameFault(event, named);
   const { occurredAt } = event.metadata;
   const timed = { event: codec.ledgerEvent(event), occurredAt };
   const { next, fault } = auditEvent(stream.ledger, timed, debits);
   stream.ledger = next;
   const { accountId } = next;
   return fault ?? (accountId === null ? null : nameFault(event, accountStream(accountId)));
+}
+
+/** The stream that an event of access says it belongs to; null for those of accounts. */
+function streamNamedIn(codec: EventCodec, event: RecordedEvent): string | null {
+  if (event.stream.startsWith('authorization-')) {
+    return authorizationStream(codec.authorizationEvent(event).data.authorizationId);
+  }
+  if (event.stream.startsWith('client-')) {
+    return clientStream(codec.clientEvent(event).data.clientId);
+  }
+  return null;
 }
 
 function nameFault({ stream }: RecordedEvent, expected: string): string | null {

@@ -1,3 +1,4 @@
+import type { AuthorizationRecord } from '../../domain/access/authorization/record.ts';
 import type { TokenValidity } from '../../domain/access/token-validity.ts';
 import type { StatementRow } from '../../domain/ledger/statement.ts';
 import type { Usage } from '../../domain/ledger/usage.ts';
@@ -7,6 +8,7 @@ import type { ReadDocument } from './read-models.ts';
 export interface DocumentCodec {
   usage(document: ReadDocument): Usage;
   tokenValidity(document: ReadDocument): TokenValidity;
+  authorization(document: ReadDocument): AuthorizationRecord;
   statementRow(document: ReadDocument): StatementRow;
 }
 
@@ -19,6 +21,8 @@ export const readModelNames = {
   usage: 'usage',
   /** One document a credential, `id` = SHA-256 of the credential; indexes `account`, `credential`. */
   tokenValidity: 'token-validity',
+  /** One document an authorization, `id` = its id; index `account`. */
+  authorizations: 'authorizations',
   /** One document an event of an account, `id` = event id; indexes `account`, `revision`, `at`. */
   statement: 'statement',
 } as const;

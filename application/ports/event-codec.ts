@@ -1,4 +1,6 @@
 import type { ApiKeyEvent } from '../../domain/access/api-key/events.ts';
+import type { AuthorizationEvent } from '../../domain/access/authorization/events.ts';
+import type { ClientEvent } from '../../domain/access/client/events.ts';
 import type { LedgerEvent } from '../../domain/ledger/events.ts';
 import type { RecordedEvent } from '../../domain/shared/event.ts';
 
@@ -14,4 +16,6 @@ export class UnknownEventError extends Error {
 export interface EventCodec {
   ledgerEvent(event: RecordedEvent): LedgerEvent;
   apiKeyEvent(event: RecordedEvent): ApiKeyEvent;
+  authorizationEvent(event: RecordedEvent): AuthorizationEvent;
+  clientEvent(event: RecordedEvent): ClientEvent;
 }

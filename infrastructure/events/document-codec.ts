@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import type { DocumentCodec } from '../../application/ports/document-codec.ts';
 import type { ReadDocument } from '../../application/ports/read-models.ts';
+import type { AuthorizationRecord } from '../../domain/access/authorization/record.ts';
 import { plans } from '../../domain/access/plan.ts';
+import { resources } from '../../domain/access/resource.ts';
 import type { TokenValidity } from '../../domain/access/token-validity.ts';
 import type { StatementRow } from '../../domain/ledger/statement.ts';
 import type { Usage } from '../../domain/ledger/usage.ts';
 import {
   accountIdSchema,
+  authorizationIdSchema,
   checksSchema,
   creditsSchema,
   grantIdSchema,
@@ -38,6 +41,21 @@ const tokenValidity: z.ZodType<TokenValidity> = z.object({
   expiresAt: instantSchema.nullable(),
   checks: checksSchema.nullable(),
   revoked: z.boolean(),
+});
+
+const resourceList = z.array(z.enum(resources));
+const authorization: z.ZodType<AuthorizationRecord> = z.object({
+  authorizationId: authorizationIdSchema,
+  accountId: accountIdSchema,
+  party: z.enum(['app', 'agent']),
+  clientHash: z.string(),
+  resources: resourceList,
+  grantedAt: instantSchema,
+  ended: z.boolean(),
+  renewableUntil: instantSchema.nullable(),
+  accessTokens: z.array(
+    z.object({ hash: z.string(), expiresAt: instantSchema, resources: resourceList }),
+  ),
 });
 
 const text = z.string().nullable();
@@ -80,6 +98,7 @@ const statementRow: z.ZodType<StatementRow> = z.object({
 export const documentCodec: DocumentCodec = {
   usage: (document) => parse(usage, document),
   tokenValidity: (document) => parse(tokenValidity, document),
+  authorization: (document) => parse(authorization, document),
   statementRow: (document) => parse(statementRow, document),
 };
 

@@ -5,12 +5,16 @@ import { ledgerUpcasters } from '../../domain/ledger/upcasters.ts';
 import type { RecordedEvent } from '../../domain/shared/event.ts';
 import { type Upcaster, upcast } from '../../domain/shared/upcast.ts';
 import { apiKeyEventSchema } from './api-key-schemas.ts';
+import { authorizationEventSchema } from './authorization-schemas.ts';
+import { clientEventSchema } from './client-schemas.ts';
 import { ledgerEventSchema } from './ledger-schemas.ts';
 
 /** Stored events are outside input: upcast, checked, and only then facts. */
 export const eventCodec: EventCodec = {
   ledgerEvent: (event) => decode(event, ledgerEventSchema, ledgerUpcasters),
   apiKeyEvent: (event) => decode(event, apiKeyEventSchema, accessUpcasters),
+  authorizationEvent: (event) => decode(event, authorizationEventSchema, accessUpcasters),
+  clientEvent: (event) => decode(event, clientEventSchema, accessUpcasters),
 };
 
 function decode<Event>(

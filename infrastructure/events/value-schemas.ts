@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { checkKinds } from '../../domain/checks/request.ts';
 import { credits } from '../../domain/shared/credits.ts';
-import { accountId, checkId, debitId, grantId, keyId, noteId } from '../../domain/shared/ids.ts';
+import {
+  accountId,
+  authorizationId,
+  checkId,
+  clientId,
+  debitId,
+  grantId,
+  keyId,
+  noteId,
+  registrationId,
+} from '../../domain/shared/ids.ts';
 import { instant } from '../../domain/shared/instant.ts';
 
 /** Turns a domain constructor, which throws, into a schema that reports. */
@@ -25,3 +35,8 @@ export const checkIdSchema = checkedBy(z.string(), checkId);
 export const debitIdSchema = checkedBy(z.string(), debitId);
 export const grantIdSchema = checkedBy(z.string(), grantId);
 export const noteIdSchema = checkedBy(z.string(), noteId);
+export const authorizationIdSchema = checkedBy(z.string(), authorizationId);
+export const clientIdSchema = checkedBy(z.string(), clientId);
+export const registrationIdSchema = checkedBy(z.string(), registrationId);
+/** SHA-256 or HMAC-SHA-256, as hex digits. */
+export const digestSchema = z.string().regex(/^[0-9a-f]{64}$/);

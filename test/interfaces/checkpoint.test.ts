@@ -4,6 +4,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
+import { streamPrefixes } from '../../application/ledger/audit-stores.ts';
 import type { CheckpointVerdict } from '../../application/ledger/verify-checkpoint.ts';
 import type { SignedCheckpoint } from '../../domain/ledger/checkpoint.ts';
 import type { AccountId } from '../../domain/shared/ids.ts';
@@ -55,7 +56,7 @@ describe('a signed checkpoint', () => {
 
   it('tells where the log stood, and vouches for it also when the log has grown', async () => {
     assert.equal(checkpoint.streams, checkpoint.heads.length);
-    assert.deepEqual(checkpoint.prefixes, ['account-', 'key-']);
+    assert.deepEqual(checkpoint.prefixes, streamPrefixes);
     const verdict = await verified(folder.path);
     assert.deepEqual(verdict, {
       valid: true,

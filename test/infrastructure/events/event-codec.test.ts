@@ -44,9 +44,17 @@ const addedSince: Readonly<Record<string, object>> = {
 };
 
 function decode(event: RecordedEvent): { readonly type: string; readonly data: object } {
-  return event.stream.startsWith('key-')
-    ? eventCodec.apiKeyEvent(event)
-    : eventCodec.ledgerEvent(event);
+  const [kind] = event.stream.split('-');
+  switch (kind) {
+    case 'key':
+      return eventCodec.apiKeyEvent(event);
+    case 'authorization':
+      return eventCodec.authorizationEvent(event);
+    case 'client':
+      return eventCodec.clientEvent(event);
+    default:
+      return eventCodec.ledgerEvent(event);
+  }
 }
 
 function sample(type: string): RecordedEvent {
@@ -105,6 +113,11 @@ describe('the event codec', () => {
   it('refuses an event in a stream of another kind', () => {
     assert.throws(() => eventCodec.apiKeyEvent(sample('CreditsDebited')), UnknownEventError);
     assert.throws(() => eventCodec.ledgerEvent(sample('KeyCreated')), UnknownEventError);
+    assert.throws(() => eventCodec.clientEvent(sample('TokensIssued')), UnknownEventError);
+    assert.throws(
+      () => eventCodec.authorizationEvent(sample('ClientRegistered')),
+      UnknownEventError,
+    );
   });
 
   it('finds the chain of the samples unbroken: the hash never changes', () => {
@@ -113,6 +126,9 @@ describe('the event codec', () => {
       ['PeriodStarted', 'CreditsGranted'],
       ['CreditsHeld', 'CreditsDebited'],
       ['KeyCreated', 'KeyRevoked'],
+      ['AuthorizationGranted', 'TokensIssued'],
+      ['TokensIssued', 'AccessTokenRevoked'],
+      ['AccessTokenRevoked', 'AuthorizationEnded'],
     ] as const) {
       const { previousHash } = sample(next).metadata;
       assert.equal(previousHash, chainHash(sample(one), hasher.sha256), next);

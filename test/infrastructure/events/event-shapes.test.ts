@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { accessUpcasters } from '../../../domain/access/upcasters.ts';
 import { ledgerUpcasters } from '../../../domain/ledger/upcasters.ts';
 import { apiKeyEventSchema } from '../../../infrastructure/events/api-key-schemas.ts';
+import { authorizationEventSchema } from '../../../infrastructure/events/authorization-schemas.ts';
+import { clientEventSchema } from '../../../infrastructure/events/client-schemas.ts';
 import { ledgerEventSchema } from '../../../infrastructure/events/ledger-schemas.ts';
 import { packageRoot } from '../../support/package-root.ts';
 
@@ -32,7 +34,12 @@ function shapesOf(schema: z.ZodType): readonly (readonly [string, z.infer<z.ZodJ
   ]);
 }
 
-const newest = [...shapesOf(ledgerEventSchema), ...shapesOf(apiKeyEventSchema)];
+const newest = [
+  ledgerEventSchema,
+  apiKeyEventSchema,
+  authorizationEventSchema,
+  clientEventSchema,
+].flatMap(shapesOf);
 const upcasters = [...ledgerUpcasters, ...accessUpcasters];
 
 describe('the shape of every event version', () => {

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import type { ClientEvent } from '../../domain/access/client/events.ts';
+import { clientIdSchema, digestSchema } from './value-schemas.ts';
+
+/** The newest version of every event of a client's stream, as it is stored. */
+export const clientEventSchema: z.ZodType<ClientEvent> = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('ClientRegistered'),
+    version: z.literal(1),
+    data: z.strictObject({ clientId: clientIdSchema, metadataHash: digestSchema }),
+  }),
+]);
