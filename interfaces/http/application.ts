@@ -3,6 +3,7 @@ import type { CheckAnswer } from '../../application/checks/run-check.ts';
 import type { UsageRecord } from '../../application/ledger/get-usage.ts';
 import type { RateDecision } from '../../application/ports/rate-windows.ts';
 import type { Telemetry } from '../../application/ports/telemetry.ts';
+import type { Resource } from '../../domain/access/resource.ts';
 import type { CheckRequest } from '../../domain/checks/request.ts';
 import type { Outcome } from '../../domain/shared/refusal.ts';
 
@@ -15,7 +16,10 @@ export interface Readiness {
 /** The use cases behind the REST interface, bound to their ports. */
 export interface RestApplication {
   /** Refuses with `unauthenticated`, `invalid_key` or `plan_required`. */
-  authenticate(command: { readonly credential: string | null }): Promise<Outcome<Caller>>;
+  authenticate(command: {
+    readonly credential: string | null;
+    readonly resource: Resource;
+  }): Promise<Outcome<Caller>>;
   admitRequest(command: { readonly caller: Caller }): Promise<RateDecision>;
   runCheck(command: {
     readonly caller: Caller;

@@ -14,7 +14,7 @@ export function guarded(
   return async (exchange) => {
     const { request, response } = exchange;
     const credential = bearerCredential(request.headers.authorization);
-    const authenticated = await application.authenticate({ credential });
+    const authenticated = await application.authenticate({ credential, resource: 'rest' });
     if (!authenticated.ok) return authenticated;
     const caller = authenticated.value;
     const decision = await application.admitRequest({ caller });

@@ -43,7 +43,8 @@ describe('erasing an account', () => {
     assert.ok(made.ok);
     return made.value;
   };
-  const admits = async (credential: string) => (await authenticate(ports(), { credential })).ok;
+  const admits = async (credential: string) =>
+    (await authenticate(ports(), { credential, resource: 'rest' })).ok;
   const typesOf = async (caller: Caller) => (await service.history(caller)).map((one) => one.type);
 
   it('ends every key of the account at once, and says which', async () => {

@@ -39,7 +39,8 @@ describe('what support does to accounts and keys', () => {
     doneWith(
       await createKey(ports(), { accountId: account, name: 'my first key', rateLimit: 5, actor }),
     );
-  const caller = (credential: string | null) => authenticate(ports(), { credential });
+  const caller = (credential: string | null) =>
+    authenticate(ports(), { credential, resource: 'rest' });
   const grant = (changes: { readonly account: AccountId; readonly expiresInMs?: number }) =>
     grantCredits(ports(), {
       accountId: changes.account,

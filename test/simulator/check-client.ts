@@ -166,7 +166,7 @@ export async function admit(
   credential: Credential,
 ): ReturnType<typeof authenticate> {
   const { revokedAtStep } = credential;
-  const outcome = await authenticate(ports, { credential: credential.secret });
+  const outcome = await authenticate(ports, { credential: credential.secret, resource: 'rest' });
   if (outcome.ok && revokedAtStep !== null) {
     world.fail('a revoked key is refused', credential.keyId);
   }
