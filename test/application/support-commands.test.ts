@@ -92,7 +92,7 @@ describe('what support does to accounts and keys', () => {
     const at = (ms: number) =>
       authenticate(
         { ...ports(), clock: { now: () => addMs(expiresAt, ms) } },
-        { credential: made.key },
+        { credential: made.key, resource: 'rest' },
       );
     doneWith(await at(-1));
     assert.equal(codeOf(await at(0)), 'invalid_key');
