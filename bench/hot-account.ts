@@ -46,7 +46,7 @@ export async function openHotAccount(): Promise<HotAccount> {
   const hold = async (accountId: AccountId): Promise<CheckId> => {
     const check = checkId(ports.ids.fresh('chk_'));
     const context = { at: ports.clock.now(), correlationId: check, actor };
-    const command = { accountId, checkId: check, amount: credits(1), reuses: [] };
+    const command = { accountId, checkId: check, amount: credits(1), reuses: [], cap: null };
     const held = await holdCredits(core, command, context);
     if (held.status !== 'held') throw new Error(`hold: ${held.status}`);
     return check;

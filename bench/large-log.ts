@@ -104,7 +104,14 @@ function commandsOf(id: AccountId): (step: number) => LedgerCommand {
     const check = checkId(`chk_${hasher.uuidV5(`${id}|${number}`)}`);
     const amount = credits(1 + (number % 900));
     if (step % 2 === 1) {
-      return { type: 'hold-credits', checkId: check, amount, holdMs: 600_000, reuses: [] };
+      return {
+        type: 'hold-credits',
+        checkId: check,
+        amount,
+        holdMs: 600_000,
+        reuses: [],
+        cap: null,
+      };
     }
     const lines = [{ item: 'ai', amount }] as const;
     const priced = { lines, priceVersion: 1, wordCount: amount, reused: null };

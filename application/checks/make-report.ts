@@ -4,7 +4,9 @@ import { forensicVerdict } from '../../domain/checks/forensic-verdict.ts';
 import { checkWords } from '../../domain/checks/limits.ts';
 import type { CheckSelection } from '../../domain/checks/request.ts';
 import type { ReusedParts } from '../../domain/ledger/command.ts';
+import type { KeyCap } from '../../domain/ledger/events.ts';
 import { priceLines, totalPrice } from '../../domain/ledger/prices.ts';
+import { keyId } from '../../domain/shared/ids.ts';
 import { type Outcome, success } from '../../domain/shared/refusal.ts';
 import { holdCredits } from '../ledger/hold-credits.ts';
 import { releaseHold } from '../ledger/release-hold.ts';
@@ -51,7 +53,13 @@ export async function makeReport(
   const { checkId } = job;
   const hold = await holdCredits(
     ports,
-    { accountId, checkId, amount: totalPrice(lines), reuses: reused?.reuses ?? [] },
+    {
+      accountId,
+      checkId,
+      amount: totalPrice(lines),
+      reuses: reused?.reuses ?? [],
+      cap: capOf(job),
+    },
     contextNow(ports, job),
   );
   if (hold.status === 'refused') return { ok: false, refusal: hold.refusal };
@@ -81,6 +89,11 @@ export async function makeReport(
     creditsRemaining: credits.remaining,
     replayed: false,
   });
+}
+
+/** Only a key has a cap. */
+function capOf({ caller: { credentialId, monthlyCap } }: CheckJob): KeyCap | null {
+  return monthlyCap === null ? null : { keyId: keyId(credentialId), monthlyCap };
 }
 
 /** Runs the engines under an open hold: whatever goes wrong, the hold does not outlive it. */

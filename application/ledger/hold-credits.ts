@@ -1,4 +1,5 @@
-import { accountStream } from '../../domain/ledger/events.ts';
+import type { LedgerAnswer } from '../../domain/ledger/command.ts';
+import { accountStream, type KeyCap } from '../../domain/ledger/events.ts';
 import { type Credits, credits } from '../../domain/shared/credits.ts';
 import type { AccountId, CheckId } from '../../domain/shared/ids.ts';
 import type { Refusal } from '../../domain/shared/refusal.ts';
@@ -24,13 +25,15 @@ export async function holdCredits(
     readonly checkId: CheckId;
     readonly amount: Credits;
     readonly reuses: readonly CheckId[];
+    /** The key that pays, when it has a cap. */
+    readonly cap: KeyCap | null;
   },
   context: CommandContext,
 ): Promise<HoldOutcome> {
-  const { accountId, checkId, amount, reuses } = command;
+  const { accountId, checkId, amount, reuses, cap } = command;
   const answer = await ledger.handle(
     accountStream(accountId),
-    { type: 'hold-credits', checkId, amount, holdMs, reuses },
+    { type: 'hold-credits', checkId, amount, holdMs, reuses, cap },
     context,
   );
   switch (answer.status) {
@@ -42,6 +45,8 @@ export async function holdCredits(
       return answer;
     case 'insufficient_credits':
       return { status: 'refused', refusal: insufficient(answer.needed, answer.available) };
+    case 'key_cap_reached':
+      return { status: 'refused', refusal: capReached(answer) };
     case 'plan_required':
       return {
         status: 'refused',
@@ -59,6 +64,21 @@ function insufficient(needed: Credits, remaining: Credits): Refusal {
   return {
     code: 'insufficient_credits',
     detail: `this request needs ${needed} credits, ${remaining} remain: ${shortfall} short`,
+    needed,
+    remaining,
+    shortfall,
+  };
+}
+
+function capReached(answer: Extract<LedgerAnswer, { status: 'key_cap_reached' }>): Refusal {
+  const { keyId, monthlyCap, needed, remaining, resetsAt } = answer;
+  const shortfall = credits(needed - remaining);
+  const until = new Date(resetsAt).toISOString();
+  return {
+    code: 'key_cap_reached',
+    detail:
+      `this request needs ${needed} credits; the key ${keyId} may spend ${monthlyCap} a month and has ` +
+      `${remaining} left until ${until}: ${shortfall} short`,
     needed,
     remaining,
     shortfall,

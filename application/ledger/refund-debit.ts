@@ -1,11 +1,18 @@
 import {
   accountStream,
+  type CountedDebit,
   type CreditsDebited,
   type CreditsRefunded,
 } from '../../domain/ledger/events.ts';
 import type { Credits } from '../../domain/shared/credits.ts';
 import type { Actor } from '../../domain/shared/event.ts';
-import { type AccountId, type DebitId, noteId } from '../../domain/shared/ids.ts';
+import {
+  type AccountId,
+  checkOf,
+  type DebitId,
+  type KeyId,
+  noteId,
+} from '../../domain/shared/ids.ts';
 import type { Instant } from '../../domain/shared/instant.ts';
 import { type Outcome, refused, success } from '../../domain/shared/refusal.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -53,13 +60,17 @@ export async function refundDebit(
   }
   // Said again, the reason would be kept a second time, under a note that no event knows.
   if (before.refund !== undefined) return success(refundOf(before.refund, false));
-  const { debit, at: debitedAt } = before.debited;
+  const { debit, at: debitedAt, countedUnder } = before.debited;
   const { amount, perGrant } = debit.data;
   const note = noteId(ports.ids.fresh('not_'));
   await ports.personalData.put(accountId, `note:${note}`, reason);
   const answer = await ports.ledger.handle(
     accountStream(accountId),
-    { type: 'refund-debit', debit: { debitId, amount, perGrant, debitedAt }, noteId: note },
+    {
+      type: 'refund-debit',
+      debit: { debitId, amount, perGrant, debitedAt, countedUnder },
+      noteId: note,
+    },
     { at: ports.clock.now(), correlationId: ports.ids.uuid(), actor },
   );
   if (answer.status === 'account_erased') return refusedAsErased(accountId);
@@ -77,7 +88,13 @@ function refundOf({ data }: CreditsRefunded, refundedNow: boolean): Refund {
 }
 
 interface Found {
-  readonly debited: { readonly debit: CreditsDebited; readonly at: Instant } | undefined;
+  readonly debited:
+    | {
+        readonly debit: CreditsDebited;
+        readonly at: Instant;
+        readonly countedUnder: CountedDebit | null;
+      }
+    | undefined;
   readonly refund: CreditsRefunded | undefined;
 }
 
@@ -89,12 +106,20 @@ async function findDebit(
 ): Promise<Found> {
   let debited: Found['debited'];
   let refund: Found['refund'];
+  let keyId: KeyId | null = null;
+  let period = 0;
+  const check = checkOf(debitId);
   for await (const recorded of eventStore.readStream(accountStream(accountId), 0)) {
-    if (recorded.data.debitId !== debitId) continue;
+    if (recorded.type === 'PeriodStarted') period += 1;
+    const { data, metadata } = recorded;
+    if (data.debitId !== debitId && data.checkId !== check) continue;
     const event = codec.ledgerEvent(recorded);
-    if (event.type === 'CreditsDebited')
-      debited = { debit: event, at: recorded.metadata.occurredAt };
-    else if (event.type === 'CreditsRefunded') refund = event;
+    // A check may be held more than once, under one key or another: the last hold is what is debited.
+    if (event.type === 'CreditsHeld') keyId = event.data.cap?.keyId ?? null;
+    else if (event.type === 'CreditsDebited') {
+      const countedUnder = keyId === null ? null : { keyId, period };
+      debited = { debit: event, at: metadata.occurredAt, countedUnder };
+    } else if (event.type === 'CreditsRefunded') refund = event;
   }
   return { debited, refund };
 }

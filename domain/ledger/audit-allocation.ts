@@ -8,11 +8,12 @@ import type {
   HoldReleased,
   LedgerEvent,
 } from './events.ts';
+import { remainingUnder } from './key-spending.ts';
 import type { Ledger } from './ledger.ts';
 
 /**
  * Whether an event takes from grants what they have, and gives back what was taken: holds out of live
- * grants, debits and releases exactly as held, what is forfeited exactly what belongs to grants that are
+ * grants and within the cap of their key, debits and releases exactly as held, what is forfeited exactly what belongs to grants that are
  * gone. Null when all of that is so.
  */
 export function allocationFault(ledger: Ledger, event: LedgerEvent): string | null {
@@ -53,7 +54,14 @@ function holdFault(ledger: Ledger, { data }: CreditsHeld): string | null {
     if (grant === undefined || grant.expired) return `${grantId} is no grant to take from`;
     if (amount > grant.free) return `${grantId} has ${grant.free} left, ${amount} is taken from it`;
   }
-  return null;
+  return capFault(ledger, data);
+}
+
+function capFault(ledger: Ledger, { amount, cap }: CreditsHeld['data']): string | null {
+  if (cap === null) return null;
+  const left = remainingUnder(ledger.keySpendings, cap);
+  if (amount <= left) return null;
+  return `${cap.keyId} may spend ${left} more of its ${cap.monthlyCap}, the hold takes ${amount}`;
 }
 
 function endOfHoldFault(

@@ -1,8 +1,9 @@
 import { sumCredits } from '../shared/credits.ts';
 import type { DebitId } from '../shared/ids.ts';
+import type { Instant } from '../shared/instant.ts';
 import { mapGet } from '../shared/persistent-map.ts';
 import { allocationFault } from './audit-allocation.ts';
-import type { CreditsDebited, CreditsRefunded, GrantShare } from './events.ts';
+import type { CreditsDebited, CreditsRefunded, GrantShare, LedgerEvent } from './events.ts';
 import { emptyLedger, evolve, type Ledger, type TimedLedgerEvent } from './ledger.ts';
 import { totalPrice } from './prices.ts';
 import { emptySettledWindow } from './settled-window.ts';
@@ -18,7 +19,7 @@ export interface DebitMemory {
 
 export interface DebitTerms {
   readonly debitId: DebitId;
-  /** Amount, time and split in one word. */
+  /** Amount, time, cap and split in one word. */
   readonly terms: string;
 }
 
@@ -31,7 +32,10 @@ export function auditEvent(
   timed: TimedLedgerEvent,
   debits: DebitMemory,
 ): { readonly next: Ledger; readonly fault: string | null } {
-  const before = openingFault(ledger, timed) ?? allocationFault(ledger, timed.event);
+  const before =
+    openingFault(ledger, timed) ??
+    allocationFault(ledger, timed.event) ??
+    refundFault(ledger, timed.event, debits);
   if (before !== null) return { next: ledger, fault: before };
   // Which checks were settled lately decides nothing about credits, and is much to keep for many accounts.
   const next = { ...evolve(ledger, timed), settled: emptySettledWindow };
@@ -39,7 +43,7 @@ export function auditEvent(
     standingFault(next, timed) ??
     sharesFault(timed) ??
     grantsFault(next) ??
-    settleFault(ledger, timed, debits);
+    debitFault(ledger, timed, debits);
   return { next, fault };
 }
 
@@ -83,37 +87,44 @@ function grantsFault(ledger: Ledger): string | null {
   return `the grants hold back ${heldInGrants}, the open holds are ${ledger.held}`;
 }
 
-function settleFault(ledger: Ledger, timed: TimedLedgerEvent, debits: DebitMemory): string | null {
-  const { event } = timed;
-  if (event.type === 'CreditsDebited') {
-    const debit = { debitId: event.data.debitId, terms: termsOf(event.data, timed.occurredAt) };
-    if (debits.recall(debit) !== 'unknown') return 'the same check is debited twice';
-    debits.note(debit);
-    return null;
-  }
-  return event.type === 'CreditsRefunded' ? refundFault(ledger, event, debits) : null;
+function debitFault(
+  ledger: Ledger,
+  { event, occurredAt }: TimedLedgerEvent,
+  debits: DebitMemory,
+): string | null {
+  if (event.type !== 'CreditsDebited') return null;
+  const debit = { debitId: event.data.debitId, terms: debitTerms(ledger, event, occurredAt) };
+  if (debits.recall(debit) !== 'unknown') return 'the same check is debited twice';
+  debits.note(debit);
+  return null;
 }
 
 /** A refund gives back a whole debit, once, to the grants it came from. */
-function refundFault(
-  ledger: Ledger,
-  { data }: CreditsRefunded,
-  debits: DebitMemory,
-): string | null {
-  const { debitId } = data;
-  const recalled = debits.recall({ debitId, terms: termsOf(data, data.debitedAt) });
+function refundFault(ledger: Ledger, event: LedgerEvent, debits: DebitMemory): string | null {
+  if (event.type !== 'CreditsRefunded') return null;
+  const { data } = event;
+  const { debitId, countedUnder, debitedAt } = data;
+  const recalled = debits.recall({ debitId, terms: termsOf(data, { countedUnder, debitedAt }) });
   if (recalled === 'unknown') return 'a refund without its debit';
   if (mapGet(ledger.refunded, debitId) !== undefined) return 'a debit is refunded twice';
   return recalled === 'same'
     ? null
-    : 'the refund differs from its debit in amount, time or the grants it came from';
+    : 'the refund differs from its debit in amount, time, cap or the grants it came from';
+}
+
+/** The hold, which this event closes, says under which cap it counts. */
+function debitTerms(ledger: Ledger, { data }: CreditsDebited, debitedAt: Instant): string {
+  const keyId = mapGet(ledger.holds, data.checkId)?.keyId ?? null;
+  const countedUnder = keyId === null ? null : { keyId, period: ledger.periods };
+  return termsOf(data, { countedUnder, debitedAt });
 }
 
 function termsOf(
   { amount, perGrant }: Pick<CreditsDebited['data'], 'amount' | 'perGrant'>,
-  debitedAt: number,
+  { countedUnder, debitedAt }: Pick<CreditsRefunded['data'], 'countedUnder' | 'debitedAt'>,
 ): string {
-  return [amount, debitedAt, ...perGrant.map(share)].join(' ');
+  const cap = countedUnder === null ? [] : [`${countedUnder.keyId}@${countedUnder.period}`];
+  return [amount, debitedAt, ...cap, ...perGrant.map(share)].join(' ');
 }
 
 function share({ grantId, amount }: GrantShare): string {

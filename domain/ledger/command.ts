@@ -1,8 +1,15 @@
 import type { Allowances, Plan } from '../access/plan.ts';
 import type { Credits } from '../shared/credits.ts';
-import type { AccountId, CheckId, DebitId, GrantId, NoteId } from '../shared/ids.ts';
+import type { AccountId, CheckId, DebitId, GrantId, KeyId, NoteId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instant.ts';
-import type { GrantKind, GrantShare, HoldReleaseReason, LedgerEvent } from './events.ts';
+import type {
+  CountedDebit,
+  GrantKind,
+  GrantShare,
+  HoldReleaseReason,
+  KeyCap,
+  LedgerEvent,
+} from './events.ts';
 import type { PriceLine } from './prices.ts';
 
 /** What the rules need from outside: the time of the command and the allowances now in force. */
@@ -29,6 +36,8 @@ export type LedgerCommand =
       readonly holdMs: number;
       /** Checks whose cached parts this one means to use: they must be paid for. */
       readonly reuses: readonly CheckId[];
+      /** The key that pays, when it has a cap. */
+      readonly cap: KeyCap | null;
     }
   | {
       readonly type: 'settle-hold';
@@ -47,6 +56,7 @@ export type LedgerCommand =
         readonly amount: Credits;
         readonly perGrant: readonly GrantShare[];
         readonly debitedAt: Instant;
+        readonly countedUnder: CountedDebit | null;
       };
       readonly noteId: NoteId;
     }
@@ -69,6 +79,16 @@ export type LedgerAnswer =
       readonly status: 'insufficient_credits';
       readonly needed: Credits;
       readonly available: Credits;
+    }
+  /** The account may have the credits; the key has spent, or holds, what it may in this period. */
+  | {
+      readonly status: 'key_cap_reached';
+      readonly keyId: KeyId;
+      readonly monthlyCap: Credits;
+      readonly needed: Credits;
+      readonly remaining: Credits;
+      /** When the account's period ends. */
+      readonly resetsAt: Instant;
     }
   | { readonly status: 'plan_required'; readonly plan: Plan }
   /** A cached part was made by a check that was never paid for: run it instead. */

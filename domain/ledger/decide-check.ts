@@ -7,6 +7,7 @@ import { takeInBurnOrder } from './burn-order.ts';
 import type { Command, LedgerAnswer, LedgerContext, ReusedParts } from './command.ts';
 import { type Draft, done, record, releaseHold as recordRelease, standing } from './draft.ts';
 import type { GrantShare } from './events.ts';
+import { remainingUnder } from './key-spending.ts';
 import { available, type Ledger, settledCheck } from './ledger.ts';
 import { totalPrice } from './prices.ts';
 
@@ -15,7 +16,7 @@ export function holdCredits(
   command: Command<'hold-credits'>,
   { at }: LedgerContext,
 ): LedgerAnswer {
-  const { checkId, amount } = command;
+  const { checkId, amount, cap } = command;
   const { plan } = draft.ledger;
   if (!includesApiAccess(plan)) return { status: 'plan_required', plan };
   const settled = settledCheck(draft.ledger, checkId);
@@ -23,9 +24,15 @@ export function holdCredits(
   const unpaid = unpaidChecks(draft.ledger, command.reuses);
   if (unpaid.length > 0) return { status: 'reuse_unpaid', unpaid };
   const open = mapGet(draft.ledger.holds, checkId);
-  if (open?.amount === amount) return done(draft);
-  // A try that crashed held another price, because more or less of the report was in the cache then.
+  if (open?.amount === amount && open.keyId === (cap?.keyId ?? null)) return done(draft);
+  // A try that crashed held another price, because more or less of the report was in the cache then, or
+  // came with another key.
   if (open !== undefined) recordRelease(draft, { checkId, hold: open, reason: 'cancelled', at });
+  const remaining = cap === null ? amount : remainingUnder(draft.ledger.keySpendings, cap);
+  if (cap !== null && remaining < amount) {
+    const resetsAt = draft.ledger.period?.end ?? at;
+    return { status: 'key_cap_reached', ...cap, needed: amount, remaining, resetsAt };
+  }
   const perGrant = takeInBurnOrder(draft.ledger.grants, amount);
   if (perGrant === undefined) {
     return { status: 'insufficient_credits', needed: amount, available: available(draft.ledger) };
@@ -36,7 +43,7 @@ export function holdCredits(
 
 function recordHold(
   draft: Draft,
-  { checkId, amount, holdMs }: Command<'hold-credits'>,
+  { checkId, amount, holdMs, cap }: Command<'hold-credits'>,
   { perGrant, at }: { readonly perGrant: readonly GrantShare[]; readonly at: Instant },
 ): void {
   const { ledger } = draft;
@@ -47,13 +54,14 @@ function recordHold(
     at,
     event: {
       type: 'CreditsHeld',
-      version: 1,
+      version: 2,
       data: {
         checkId,
         amount,
         perGrant,
         attempt,
         expiresAt: wholeMinute(at + holdMs),
+        cap,
         ...standing(ledger, { held: amount }),
       },
     },

@@ -37,7 +37,7 @@ export function refundDebit(
   { at }: LedgerContext,
 ): LedgerAnswer {
   const { ledger } = draft;
-  const { debitId, amount, perGrant, debitedAt } = command.debit;
+  const { debitId, amount, perGrant, debitedAt, countedUnder } = command.debit;
   const before = mapGet(ledger.refunded, debitId);
   if (before !== undefined) return { status: 'already_refunded', amount: before };
   const forfeited = forfeitedPart(ledger.grants, perGrant);
@@ -46,7 +46,7 @@ export function refundDebit(
     at,
     event: {
       type: 'CreditsRefunded',
-      version: 1,
+      version: 2,
       data: {
         debitId,
         amount,
@@ -54,6 +54,7 @@ export function refundDebit(
         forfeited,
         debitedAt,
         noteId: command.noteId,
+        countedUnder,
         ...standing(ledger, { balance: amount - forfeited }),
       },
     },

@@ -1,7 +1,7 @@
 import type { Plan } from '../access/plan.ts';
 import type { Credits } from '../shared/credits.ts';
 import type { NewEvent } from '../shared/event.ts';
-import type { AccountId, CheckId, DebitId, GrantId, NoteId } from '../shared/ids.ts';
+import type { AccountId, CheckId, DebitId, GrantId, KeyId, NoteId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instant.ts';
 import type { PriceLine } from './prices.ts';
 
@@ -19,6 +19,19 @@ export type Standing = {
   readonly balanceAfter: Credits;
   /** Sum of open holds; available = balanceAfter - heldAfter. */
   readonly heldAfter: Credits;
+};
+
+/** A capped key that a hold counts under. */
+export type KeyCap = {
+  readonly keyId: KeyId;
+  /** What the key may spend in a period of the account. */
+  readonly monthlyCap: Credits;
+};
+
+/** The capped key that a debit counted under, and in which period: the first of the account is 1. */
+export type CountedDebit = {
+  readonly keyId: KeyId;
+  readonly period: number;
 };
 
 export type GrantKind = 'allowance' | 'bonus' | 'purchase' | 'adjustment';
@@ -67,7 +80,10 @@ export type CreditsHeld = NewEvent<
     readonly expiresAt: Instant;
     /** 1 for the first hold of a check; a retry after a release counts on. */
     readonly attempt: number;
-  } & Standing
+    /** Null when the hold counts under no cap. */
+    readonly cap: KeyCap | null;
+  } & Standing,
+  2
 >;
 export type CreditsDebited = NewEvent<
   'CreditsDebited',
@@ -106,7 +122,10 @@ export type CreditsRefunded = NewEvent<
     readonly forfeited: Credits;
     readonly debitedAt: Instant;
     readonly noteId: NoteId;
-  } & Standing
+    /** Null when the debit counted under no cap. */
+    readonly countedUnder: CountedDebit | null;
+  } & Standing,
+  2
 >;
 export type CacheHitServed = NewEvent<
   'CacheHitServed',

@@ -1,6 +1,6 @@
 import type { Plan } from '../access/plan.ts';
 import { type Credits, credits, noCredits } from '../shared/credits.ts';
-import type { AccountId, CheckId } from '../shared/ids.ts';
+import type { AccountId, CheckId, KeyId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instant.ts';
 import {
   emptyMap,
@@ -20,6 +20,7 @@ import type {
   LedgerEvent,
 } from './events.ts';
 import { expireGrant, giveBack, withHeld, withoutHeld, withoutSpent } from './grant-list.ts';
+import { countUnder, type KeySpendings, withoutDebits } from './key-spending.ts';
 import type { Period } from './period.ts';
 import {
   emptySettledWindow,
@@ -34,6 +35,8 @@ export interface Hold {
   readonly perGrant: readonly GrantShare[];
   readonly expiresAt: Instant;
   readonly attempt: number;
+  /** The capped key that it counts under. */
+  readonly keyId: KeyId | null;
 }
 
 /** The fold of an account's stream: everything a decision about its credits needs. */
@@ -58,6 +61,7 @@ export interface Ledger {
   readonly settled: SettledWindow;
   /** Credits already given back, by debit. Refunds are rare, so they are kept for good. */
   readonly refunded: PersistentMap<Credits>;
+  readonly keySpendings: KeySpendings;
 }
 
 export const emptyLedger: Ledger = {
@@ -74,6 +78,7 @@ export const emptyLedger: Ledger = {
   holdExpiries: new Map(),
   settled: emptySettledWindow,
   refunded: emptyMap(),
+  keySpendings: emptyMap(),
 };
 
 /** Balance less open holds: what a new hold may take, and what callers see as `remaining`. */
@@ -102,7 +107,8 @@ export function evolve(ledger: Ledger, { event, occurredAt }: TimedLedgerEvent):
       return { ...ledger, plan: event.data.plan, anchor: occurredAt, period: null };
     case 'PeriodStarted': {
       const { periodStart: start, periodEnd: end } = event.data;
-      return { ...ledger, period: { start, end }, periods: ledger.periods + 1 };
+      const keySpendings = withoutDebits(ledger.keySpendings);
+      return { ...ledger, period: { start, end }, periods: ledger.periods + 1, keySpendings };
     }
     case 'CreditsGranted':
       return grant(ledger, event, occurredAt);
@@ -142,7 +148,7 @@ function debit(ledger: Ledger, { data }: CreditsDebited, occurredAt: Instant): L
   const { checkId, amount, perGrant } = data;
   const outcome: SettledCheck = { status: 'debited', amount };
   return {
-    ...closeHold(ledger, checkId),
+    ...closeHold(ledger, checkId, amount),
     grants: withoutSpent(withoutHeld(ledger.grants, perGrant)),
     balance: credits(ledger.balance - amount),
     settled: remember(ledger.settled, { checkId, outcome, occurredAt }),
@@ -151,7 +157,7 @@ function debit(ledger: Ledger, { data }: CreditsDebited, occurredAt: Instant): L
 
 function release(ledger: Ledger, { data }: HoldReleased, occurredAt: Instant): Ledger {
   const { checkId, attempt, perGrant, forfeited } = data;
-  const open = closeHold(ledger, checkId);
+  const open = closeHold(ledger, checkId, noCredits);
   const before = settledCheck(ledger, checkId);
   const served = before?.status === 'unpaid' && before.served;
   const outcome: SettledCheck = { status: 'unpaid', attempts: attempt, served };
@@ -171,28 +177,34 @@ function withServed(ledger: Ledger, checkId: CheckId, occurredAt: Instant): Ledg
 }
 
 function refund(ledger: Ledger, { data }: CreditsRefunded): Ledger {
-  const { debitId, amount, perGrant, forfeited } = data;
+  const { debitId, amount, perGrant, forfeited, countedUnder } = data;
+  // What counted in an earlier period counts no more.
+  const keyId = countedUnder?.period === ledger.periods ? countedUnder.keyId : null;
   const before = mapGet(ledger.refunded, debitId) ?? noCredits;
   return {
     ...ledger,
     grants: giveBack(ledger.grants, perGrant),
     balance: credits(ledger.balance + amount - forfeited),
     refunded: mapSet(ledger.refunded, debitId, credits(before + amount)),
+    keySpendings: countUnder(ledger.keySpendings, keyId, { debited: -amount }),
   };
 }
 
 function hold(ledger: Ledger, { data }: CreditsHeld): Ledger {
-  const { amount, perGrant, expiresAt, attempt } = data;
+  const { checkId, amount, perGrant, expiresAt, attempt } = data;
+  const keyId = data.cap?.keyId ?? null;
   return {
     ...ledger,
     grants: withHeld(ledger.grants, perGrant),
     held: credits(ledger.held + amount),
-    holds: mapSet(ledger.holds, data.checkId, { amount, perGrant, expiresAt, attempt }),
+    holds: mapSet(ledger.holds, checkId, { amount, perGrant, expiresAt, attempt, keyId }),
     holdExpiries: counted(ledger.holdExpiries, expiresAt, 1),
+    keySpendings: countUnder(ledger.keySpendings, keyId, { held: amount }),
   };
 }
 
-function closeHold(ledger: Ledger, check: CheckId): Ledger {
+/** `debited`: what of it was charged. */
+function closeHold(ledger: Ledger, check: CheckId, debited: Credits): Ledger {
   const open = mapGet(ledger.holds, check);
   if (open === undefined) throw new Error(`no open hold for ${check}`);
   return {
@@ -200,6 +212,7 @@ function closeHold(ledger: Ledger, check: CheckId): Ledger {
     held: credits(ledger.held - open.amount),
     holds: mapRemove(ledger.holds, check),
     holdExpiries: counted(ledger.holdExpiries, open.expiresAt, -1),
+    keySpendings: countUnder(ledger.keySpendings, open.keyId, { held: -open.amount, debited }),
   };
 }
 

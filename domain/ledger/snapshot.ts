@@ -4,6 +4,7 @@ import type { AccountId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instant.ts';
 import { mapEntries, mapFrom, type PersistentMap } from '../shared/persistent-map.ts';
 import type { Grant } from './burn-order.ts';
+import type { KeySpending } from './key-spending.ts';
 import type { Hold, Ledger } from './ledger.ts';
 import type { Period } from './period.ts';
 import type { SettledCheck } from './settled-window.ts';
@@ -12,7 +13,7 @@ import type { SettledCheck } from './settled-window.ts';
  * Grows with every change of `evolve` or of what is written here: a snapshot of another version is not
  * read. A test holds the fold of a fixed history against it.
  */
-export const ledgerFoldVersion = 2;
+export const ledgerFoldVersion = 3;
 
 /** All that is few: what grows with the number of checks, the settled ones, stands in lines of its own. */
 interface LedgerHead {
@@ -27,6 +28,7 @@ interface LedgerHead {
   readonly held: Credits;
   readonly holds: readonly (readonly [string, Hold])[];
   readonly refunded: readonly (readonly [string, Credits])[];
+  readonly keySpendings: readonly (readonly [string, KeySpending])[];
   readonly settledSince: Instant | null;
 }
 
@@ -37,8 +39,9 @@ type SettledLine = readonly ['current' | 'previous', string, readonly number[]];
 const checksPerLine = 4096;
 
 /** How many entries `encodeLedger` writes down: what a snapshot costs. */
-export function ledgerWeight({ holds, refunded, settled }: Ledger): number {
-  return holds.size + refunded.size + settled.current.size + settled.previous.size;
+export function ledgerWeight({ holds, refunded, settled, keySpendings }: Ledger): number {
+  const few = holds.size + refunded.size + keySpendings.size;
+  return few + settled.current.size + settled.previous.size;
 }
 
 /**
@@ -51,6 +54,7 @@ export function* encodeLedger(ledger: Ledger): Generator<string> {
     ...{ accountId, erased, plan, anchor, period, periods, grants, balance, held },
     holds: [...mapEntries(ledger.holds)],
     refunded: [...mapEntries(ledger.refunded)],
+    keySpendings: [...mapEntries(ledger.keySpendings)],
     settledSince: ledger.settled.since,
   };
   yield JSON.stringify(head);
@@ -65,8 +69,9 @@ export function* encodeLedger(ledger: Ledger): Generator<string> {
  */
 export function decodeLedger(lines: readonly string[]): Ledger {
   const [first = 'null', ...rest] = lines;
-  const { holds, refunded, settledSince, ...figures }: LedgerHead = JSON.parse(first);
+  const { holds, refunded, keySpendings, settledSince, ...figures }: LedgerHead = JSON.parse(first);
   assertSums(figures, holds);
+  assertSpendings(keySpendings, holds);
   const generations = { current: settledEntries(), previous: settledEntries() };
   for (const line of rest) {
     const [generation, ids, numbers]: SettledLine = JSON.parse(line);
@@ -77,6 +82,7 @@ export function decodeLedger(lines: readonly string[]): Ledger {
     holds: mapFrom(holds),
     holdExpiries: expiriesOf(holds),
     refunded: mapFrom(refunded),
+    keySpendings: mapFrom(keySpendings),
     settled: {
       since: settledSince,
       current: mapFrom(generations.current),
@@ -145,4 +151,15 @@ function assertSums(
   if (inGrants !== balance) throw new RangeError(`grants hold ${inGrants}, balance is ${balance}`);
   const inHolds = sumCredits(holds.map(([, { amount }]) => amount));
   if (inHolds !== held) throw new RangeError(`holds add up to ${inHolds}, held is ${held}`);
+}
+
+/** What each capped key holds is the sum of the open holds that count under it. */
+function assertSpendings(spendings: LedgerHead['keySpendings'], holds: LedgerHead['holds']): void {
+  const left = new Map<string, number>(spendings.map(([key, { held }]) => [key, held]));
+  for (const [, { keyId, amount }] of holds) {
+    if (keyId !== null) left.set(keyId, (left.get(keyId) ?? 0) - amount);
+  }
+  for (const [key, difference] of left) {
+    if (difference !== 0) throw new RangeError(`${key} holds ${difference} that no hold explains`);
+  }
 }

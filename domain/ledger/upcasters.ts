@@ -1,4 +1,7 @@
 import type { Upcaster } from '../shared/upcast.ts';
 
-/** Every event of the ledger is still at its first version. */
-export const ledgerUpcasters: readonly Upcaster[] = [];
+/** Before there were caps, nothing counted under one. */
+export const ledgerUpcasters: readonly Upcaster[] = [
+  { type: 'CreditsHeld', fromVersion: 1, upcast: (data) => ({ ...data, cap: null }) },
+  { type: 'CreditsRefunded', fromVersion: 1, upcast: (data) => ({ ...data, countedUnder: null }) },
+];

@@ -8,6 +8,7 @@ import {
   debitIdSchema,
   grantIdSchema,
   instantSchema,
+  keyIdSchema,
   noteIdSchema,
 } from './value-schemas.ts';
 
@@ -23,6 +24,10 @@ const plan = z.enum(plans);
 
 function event<Type extends string, Data extends z.ZodType>(type: Type, data: Data) {
   return z.object({ type: z.literal(type), version: z.literal(1), data });
+}
+
+function secondVersion<Type extends string, Data extends z.ZodType>(type: Type, data: Data) {
+  return z.object({ type: z.literal(type), version: z.literal(2), data });
 }
 
 /** The newest version of every event of an account's stream, as it is stored. */
@@ -55,7 +60,7 @@ export const ledgerEventSchema: z.ZodType<LedgerEvent> = z.discriminatedUnion('t
       ...standing,
     }),
   ),
-  event(
+  secondVersion(
     'CreditsHeld',
     z.strictObject({
       checkId: checkIdSchema,
@@ -63,6 +68,7 @@ export const ledgerEventSchema: z.ZodType<LedgerEvent> = z.discriminatedUnion('t
       perGrant: shares,
       expiresAt: instantSchema,
       attempt: z.number().int(),
+      cap: z.strictObject({ keyId: keyIdSchema, monthlyCap: creditsSchema }).nullable(),
       ...standing,
     }),
   ),
@@ -93,7 +99,7 @@ export const ledgerEventSchema: z.ZodType<LedgerEvent> = z.discriminatedUnion('t
       ...standing,
     }),
   ),
-  event(
+  secondVersion(
     'CreditsRefunded',
     z.strictObject({
       debitId: debitIdSchema,
@@ -102,6 +108,9 @@ export const ledgerEventSchema: z.ZodType<LedgerEvent> = z.discriminatedUnion('t
       forfeited: creditsSchema,
       debitedAt: instantSchema,
       noteId: noteIdSchema,
+      countedUnder: z
+        .strictObject({ keyId: keyIdSchema, period: z.number().int().positive() })
+        .nullable(),
       ...standing,
     }),
   ),

@@ -35,6 +35,7 @@ describe('the usage record', () => {
         checkId: checkId('chk_00000000'),
         amount: credits(amount),
         reuses: [],
+        cap: null,
       },
       {
         at: supportPorts(service.core).clock.now(),

@@ -33,7 +33,7 @@ describe('expired holds that nobody asks for', () => {
   const hold = ({ accountId }: Caller, id = held) =>
     holdCredits(
       service.core,
-      { accountId, checkId: id, amount: credits(40), reuses: [] },
+      { accountId, checkId: id, amount: credits(40), reuses: [], cap: null },
       context(),
     );
   const typesOf = async (caller: Caller) => (await service.history(caller)).map((one) => one.type);

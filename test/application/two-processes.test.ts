@@ -56,7 +56,14 @@ describe('two processes on one data folder', () => {
   const pay = async (core: Core, stream: string, name: string): Promise<boolean> => {
     const id = checkId(`chk_${name.padStart(8, '0')}`);
     const amount = credits(10);
-    const hold = { type: 'hold-credits', checkId: id, amount, holdMs: 60_000, reuses: [] } as const;
+    const hold = {
+      type: 'hold-credits',
+      checkId: id,
+      amount,
+      holdMs: 60_000,
+      reuses: [],
+      cap: null,
+    } as const;
     const held = await core.ledger.handle(stream, hold, context(now()));
     if (held.status === 'insufficient_credits') return false;
     assert.equal(held.status, 'done');

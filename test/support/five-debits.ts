@@ -21,7 +21,7 @@ export async function fiveDebits(core: Core): Promise<AccountId> {
     const [amount, lines] = [credits(10 + n), [{ item: 'ai', amount: credits(10 + n) }] as const];
     await core.ledger.handle(
       stream,
-      { type: 'hold-credits', checkId: check, amount, holdMs: 60_000, reuses: [] },
+      { type: 'hold-credits', checkId: check, amount, holdMs: 60_000, reuses: [], cap: null },
       context(),
     );
     await core.ledger.handle(

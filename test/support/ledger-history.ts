@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { LedgerCommand } from '../../domain/ledger/command.ts';
 import { decide } from '../../domain/ledger/decide.ts';
+import type { CountedDebit, KeyCap } from '../../domain/ledger/events.ts';
 import {
   emptyLedger,
   evolve,
@@ -11,9 +12,10 @@ import { type Instant, instant } from '../../domain/shared/instant.ts';
 import {
   allowances,
   bonus,
+  capped,
   check,
   dayMs,
-  hold,
+  holding,
   note,
   settle,
   someAccount,
@@ -92,7 +94,7 @@ function commandOf(
   const price = 1 + ((which * 97) % 400);
   switch (what) {
     case 'hold':
-      return hold(name, price);
+      return { ...holding(name, price), cap: capOf(which) };
     case 'settle':
       return settle(name, price);
     case 'release':
@@ -115,11 +117,22 @@ function commandOf(
 }
 
 function refundOf(name: string, events: readonly TimedLedgerEvent[]): LedgerCommand | undefined {
+  let cap: KeyCap | null = null;
+  let period = 0;
   for (const { event, occurredAt } of events) {
+    if (event.type === 'PeriodStarted') period += 1;
+    if (event.type === 'CreditsHeld' && event.data.checkId === check(name)) cap = event.data.cap;
     if (event.type !== 'CreditsDebited' || event.data.checkId !== check(name)) continue;
     const { debitId, amount, perGrant } = event.data;
-    const debit = { debitId, amount, perGrant, debitedAt: occurredAt };
+    const countedUnder: CountedDebit | null = cap === null ? null : { keyId: cap.keyId, period };
+    const debit = { debitId, amount, perGrant, debitedAt: occurredAt, countedUnder };
     return { type: 'refund-debit', debit, noteId: note };
   }
   return undefined;
+}
+
+/** A third of the checks under no cap, the others under two keys that run into theirs. */
+function capOf(which: number): KeyCap | null {
+  const caps = [null, capped('one', 400), capped('two', 200)];
+  return caps[which % caps.length] ?? null;
 }

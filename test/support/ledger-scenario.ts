@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Command, LedgerAnswer, LedgerCommand } from '../../domain/ledger/command.ts';
 import { decide } from '../../domain/ledger/decide.ts';
-import type { LedgerEvent } from '../../domain/ledger/events.ts';
+import type { KeyCap, LedgerEvent } from '../../domain/ledger/events.ts';
 import { emptyLedger, evolve, type Ledger } from '../../domain/ledger/ledger.ts';
 import { credits } from '../../domain/shared/credits.ts';
-import { accountId, checkId, grantId, noteId } from '../../domain/shared/ids.ts';
+import { accountId, checkId, grantId, keyId, noteId } from '../../domain/shared/ids.ts';
 import { instant } from '../../domain/shared/instant.ts';
 
 export const someAccount = accountId('acc_00000000test');
@@ -44,7 +44,13 @@ export function holding(name: string, amount: number): Command<'hold-credits'> {
     amount: credits(amount),
     holdMs,
     reuses: [],
+    cap: null,
   };
+}
+
+/** The cap of a key, as a hold names it. */
+export function capped(key: string, monthlyCap: number): KeyCap {
+  return { keyId: keyId(`key_${key.padStart(8, '0')}`), monthlyCap: credits(monthlyCap) };
 }
 
 export function hold(name: string, amount: number): LedgerCommand {

@@ -6,9 +6,10 @@ import { credits } from '../../../domain/shared/credits.ts';
 import { instant } from '../../../domain/shared/instant.ts';
 import {
   bonus,
+  capped,
   dayMs,
   grant,
-  hold,
+  holding,
   note,
   openedAccount,
   settle,
@@ -18,18 +19,26 @@ import { hasher } from '../../support/tally.ts';
 
 const at = instant(startMs);
 
-/** 1,000 of the allowance and 300 of a bonus; a debit of 1,100 that takes from both, and its refund. */
+const cap = capped('key', 1_200);
+
+/** 1,000 of the allowance and 300 of a bonus; under a capped key, a debit of 1,100 that takes from both, and its refund. */
 function history(): LedgerEvent[] {
   const opened = openedAccount();
   const granted = opened.when(bonus('extra', 300, startMs + 90 * dayMs));
-  const held = granted.when(hold('one', 1_100));
+  const held = granted.when({ ...holding('one', 1_100), cap });
   const settled = held.when(settle('one', 1_100));
   const debit = settled.events.find(({ type }) => type === 'CreditsDebited');
   assert.ok(debit?.type === 'CreditsDebited');
   const { debitId, amount, perGrant } = debit.data;
   const refunded = settled.when({
     type: 'refund-debit',
-    debit: { debitId, amount, perGrant, debitedAt: at },
+    debit: {
+      debitId,
+      amount,
+      perGrant,
+      debitedAt: at,
+      countedUnder: { keyId: cap.keyId, period: 1 },
+    },
     noteId: note,
   });
   const steps = [opened, granted, held, settled, refunded];
@@ -114,6 +123,25 @@ describe('the audit of an account', () => {
       forged('CreditsRefunded', { perGrant: split(800, 300) }),
       6,
       /differs from its debit/,
+    ],
+    [
+      'a hold beyond the cap of its key',
+      forged('CreditsHeld', { cap: capped('key', 1_099) }),
+      4,
+      /may spend 1099 more of its 1099, the hold takes 1100/,
+    ],
+    [
+      'a hold under a key that its refund does not know',
+      forged('CreditsHeld', { cap: null }),
+      6,
+      /differs from its debit/,
+    ],
+    ['a refund to no cap', forged('CreditsRefunded', { countedUnder: null }), 6, /differs/],
+    [
+      'a refund to the cap in another period',
+      forged('CreditsRefunded', { countedUnder: { keyId: cap.keyId, period: 2 } }),
+      6,
+      /differs/,
     ],
     ['a refund of another time', forged('CreditsRefunded', { debitedAt: 5 }), 6, /differs/],
     [

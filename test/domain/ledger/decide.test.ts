@@ -163,6 +163,7 @@ describe('deciding on an account', () => {
           { grantId: debited().ledger.grants[0]?.grantId ?? grant('x'), amount: credits(400) },
         ],
         debitedAt: instant(startMs),
+        countedUnder: null,
       },
       noteId: note,
     } as const;

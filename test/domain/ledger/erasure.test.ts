@@ -30,7 +30,8 @@ describe('an erased account', () => {
 
   it('begins nothing new', () => {
     const debitedAt = instant(startMs);
-    const debit = { debitId: debitId('deb_0000000a'), amount: credits(5), perGrant: [], debitedAt };
+    const facts = { debitId: debitId('deb_0000000a'), amount: credits(5), perGrant: [] };
+    const debit = { ...facts, debitedAt, countedUnder: null };
     const commands: readonly LedgerCommand[] = [
       hold('a', 10),
       bonus('b', 10),

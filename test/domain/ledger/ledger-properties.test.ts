@@ -107,7 +107,10 @@ function run(script: readonly Step[]): readonly TimedLedgerEvent[] {
       const { debitId, amount: debited, perGrant } = debit.event.data;
       apply({
         type: 'refund-debit',
-        debit: { debitId, amount: debited, perGrant, debitedAt: debit.occurredAt },
+        debit: {
+          ...{ debitId, amount: debited, perGrant },
+          ...{ debitedAt: debit.occurredAt, countedUnder: null },
+        },
         noteId: note,
       });
     }

@@ -17,9 +17,20 @@ import {
 import { credits } from '../../../domain/shared/credits.ts';
 import { type CheckId, checkId } from '../../../domain/shared/ids.ts';
 import { type Instant, instant } from '../../../domain/shared/instant.ts';
-import { mapEntries, type PersistentMap } from '../../../domain/shared/persistent-map.ts';
+import {
+  emptyMap,
+  mapEntries,
+  mapFrom,
+  type PersistentMap,
+} from '../../../domain/shared/persistent-map.ts';
 import { type HistoryStep, historySteps, ledgerHistory } from '../../support/ledger-history.ts';
-import { allowances, openedAccount, startMs } from '../../support/ledger-scenario.ts';
+import {
+  allowances,
+  capped,
+  holding,
+  openedAccount,
+  startMs,
+} from '../../support/ledger-scenario.ts';
 import { hasher } from '../../support/tally.ts';
 
 describe('the written form of a ledger', () => {
@@ -46,7 +57,7 @@ describe('the written form of a ledger', () => {
     const text = [...encodeLedger(fixedHistory().reduce(evolve, emptyLedger))].join('\n');
     assert.deepEqual(
       { version: ledgerFoldVersion, hash: hasher.sha256(text).slice(0, 16) },
-      { version: 2, hash: 'c082ea5032568698' },
+      { version: 3, hash: 'e875f468c2d1a2a3' },
     );
   });
 
@@ -56,6 +67,12 @@ describe('the written form of a ledger', () => {
     assert.throws(() => decodeLedger(more), /grants hold 1000, balance is 1001/);
     const held = [...encodeLedger({ ...ledger, held: credits(1000) })];
     assert.throws(() => decodeLedger(held), /holds add up to 0, held is 1000/);
+    const spendings = mapFrom([['key_00000one', { held: credits(5), debited: credits(0) }]]);
+    const unexplained = [...encodeLedger({ ...ledger, keySpendings: spendings })];
+    assert.throws(() => decodeLedger(unexplained), /key_00000one holds 5 that no hold explains/);
+    const under = openedAccount().when({ ...holding('a', 7), cap: capped('one', 9) });
+    const lost = [...encodeLedger({ ...under.ledger, keySpendings: emptyMap() })];
+    assert.throws(() => decodeLedger(lost), /holds -7 that no hold explains/);
   });
 
   it('refuses what is no ledger at all', () => {
@@ -81,11 +98,12 @@ function written(ledger: Ledger): Ledger {
 
 /** Maps of the same entries may differ inside, by what was removed from them before. */
 function plain(ledger: Ledger) {
-  const { holds, refunded, settled, ...figures } = ledger;
+  const { holds, refunded, settled, keySpendings, ...figures } = ledger;
   return {
     ...figures,
     holds: sorted(holds),
     refunded: sorted(refunded),
+    keySpendings: sorted(keySpendings),
     settled: {
       since: settled.since,
       current: sorted(settled.current),
@@ -114,7 +132,14 @@ function busyLedger(checks: number): Ledger {
 function spend(ledger: Ledger, { checkId: check, at }: { checkId: CheckId; at: Instant }): Ledger {
   const nothing = credits(0);
   const commands: readonly LedgerCommand[] = [
-    { type: 'hold-credits', checkId: check, amount: nothing, holdMs: 60_000, reuses: [] },
+    {
+      type: 'hold-credits',
+      checkId: check,
+      amount: nothing,
+      holdMs: 60_000,
+      reuses: [],
+      cap: null,
+    },
     {
       type: 'settle-hold',
       checkId: check,

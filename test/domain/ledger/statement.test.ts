@@ -96,6 +96,7 @@ describe('a row of the statement', () => {
       amount,
       perGrant,
       debitedAt: account.ledger.anchor ?? assert.fail(),
+      countedUnder: null,
     };
     next({ type: 'refund-debit', debit: refunded, noteId: note }, startMs + 41 * dayMs);
     assert.equal(

@@ -41,7 +41,7 @@ function refundOf(events: readonly LedgerEvent[], debitedAtMs: number) {
   const debited = { debitId: debit.data.debitId, amount, perGrant };
   return {
     type: 'refund-debit',
-    debit: { ...debited, debitedAt: instant(debitedAtMs) },
+    debit: { ...debited, debitedAt: instant(debitedAtMs), countedUnder: null },
     noteId: note,
   } as const;
 }
@@ -120,7 +120,7 @@ describe('the usage of an account', () => {
     const { usage } = follow(openedAccount());
     const refund: LedgerEvent = {
       type: 'CreditsRefunded',
-      version: 1,
+      version: 2,
       data: {
         debitId: debitId('deb_unknown00'),
         amount: usage.allowance,
@@ -128,6 +128,7 @@ describe('the usage of an account', () => {
         forfeited: usage.allowance,
         debitedAt: instant(startMs),
         noteId: note,
+        countedUnder: null,
         balanceAfter: usage.balance,
         heldAfter: usage.held,
       },
