@@ -2,6 +2,7 @@ import type { DocumentCodec } from '../application/ports/document-codec.ts';
 import type { EventCodec } from '../application/ports/event-codec.ts';
 import type { Sha256 } from '../domain/shared/hash-chain.ts';
 import { authorizationsProjection } from './authorizations.ts';
+import { lastUsesProjection } from './last-uses.ts';
 import type { Projection } from './projection.ts';
 import { statementProjection } from './statement.ts';
 import { tokenValidityProjection } from './token-validity.ts';
@@ -18,5 +19,6 @@ export function projectionRegistry(
     tokenValidityProjection(events, documents, sha256),
     authorizationsProjection(events, documents, sha256),
     statementProjection(events, sha256),
+    lastUsesProjection(documents),
   ];
 }

@@ -1,4 +1,5 @@
 import type { AuthorizationRecord } from '../../domain/access/authorization/record.ts';
+import type { LastUses } from '../../domain/access/last-uses.ts';
 import type { TokenValidity } from '../../domain/access/token-validity.ts';
 import type { StatementRow } from '../../domain/ledger/statement.ts';
 import type { Usage } from '../../domain/ledger/usage.ts';
@@ -9,6 +10,7 @@ export interface DocumentCodec {
   usage(document: ReadDocument): Usage;
   tokenValidity(document: ReadDocument): TokenValidity;
   authorization(document: ReadDocument): AuthorizationRecord;
+  lastUses(document: ReadDocument): LastUses;
   statementRow(document: ReadDocument): StatementRow;
 }
 
@@ -23,6 +25,8 @@ export const readModelNames = {
   tokenValidity: 'token-validity',
   /** One document an authorization, `id` = its id; index `account`. */
   authorizations: 'authorizations',
+  /** One document an account, `id` = account id. */
+  lastUses: 'last-uses',
   /** One document an event of an account, `id` = event id; indexes `account`, `revision`, `at`. */
   statement: 'statement',
 } as const;

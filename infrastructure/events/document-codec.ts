@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { DocumentCodec } from '../../application/ports/document-codec.ts';
 import type { ReadDocument } from '../../application/ports/read-models.ts';
 import type { AuthorizationRecord } from '../../domain/access/authorization/record.ts';
+import type { LastUses } from '../../domain/access/last-uses.ts';
 import { plans } from '../../domain/access/plan.ts';
 import { resources } from '../../domain/access/resource.ts';
 import type { TokenValidity } from '../../domain/access/token-validity.ts';
@@ -58,6 +59,11 @@ const authorization: z.ZodType<AuthorizationRecord> = z.object({
   ),
 });
 
+const lastUses: z.ZodType<LastUses> = z.object({
+  accountId: accountIdSchema,
+  uses: z.record(z.string(), instantSchema),
+});
+
 const text = z.string().nullable();
 const statementRow: z.ZodType<StatementRow> = z.object({
   event_id: z.string(),
@@ -99,6 +105,7 @@ export const documentCodec: DocumentCodec = {
   usage: (document) => parse(usage, document),
   tokenValidity: (document) => parse(tokenValidity, document),
   authorization: (document) => parse(authorization, document),
+  lastUses: (document) => parse(lastUses, document),
   statementRow: (document) => parse(statementRow, document),
 };
 
