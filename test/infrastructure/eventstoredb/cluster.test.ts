@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -10,6 +9,7 @@ import {
   StoreUnavailableError,
 } from '../../../application/ports/event-store.ts';
 import { openEventStoreDb } from '../../../infrastructure/eventstoredb/event-store.ts';
+import { makeCertificate } from '../../support/certificate.ts';
 import { serverLog } from '../../support/eventstore-server/server-log.ts';
 import {
   type EventStoreServer,
@@ -133,7 +133,7 @@ describe('EventStoreDB client: an encrypted connection', () => {
   it('trusts the certificate it is told to, sends its credentials, and trusts no other', async function () {
     const folder = temporaryFolder();
     const [certificate, key] = [join(folder.path, 'ca.crt'), join(folder.path, 'ca.key')];
-    needs(this, 'openssl', makeCertificate(certificate, key));
+    needs(this, 'openssl', makeCertificate({ certificate, key }));
     const server = await startEventStoreServer({
       tls: { certificate: readFileSync(certificate), key: readFileSync(key) },
       credentials: 'ops:a pass:word@',
@@ -182,17 +182,4 @@ async function openBlackHole(): Promise<{ readonly port: number; close(): Promis
       await new Promise((resolve) => server.close(resolve));
     },
   };
-}
-
-/** False where the machine has no openssl. */
-function makeCertificate(certificate: string, key: string): boolean {
-  const words = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
-  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
-  const files = ['-keyout', key, '-out', certificate, '-nodes', '-days', '2'];
-  try {
-    execFileSync('openssl', [...words, ...names, ...files], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
 }
