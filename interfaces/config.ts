@@ -31,6 +31,8 @@ const settings = z
     ASSAY_MAX_WORDS: wholeNumber.default(defaultMaxWords),
     ASSAY_ANALYSIS_WORKERS: z.coerce.number().int().min(1).max(64).default(2),
     ASSAY_SHUTDOWN_SECONDS: z.coerce.number().min(0).max(600).default(30),
+    ASSAY_TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+    ASSAY_CLIENT_METADATA_HOSTS: z.string().default(''),
     OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
   })
   .refine((env) => env.NODE_ENV !== 'production' || env.ASSAY_SECRET !== undefined, {
@@ -70,6 +72,10 @@ export interface Config {
   readonly analysisWorkers: number;
   /** Running requests get this long to finish when the process is told to stop. */
   readonly shutdownGraceMs: number;
+  /** How many proxies of our own stand before this process and say in X-Forwarded-For whom they saw. */
+  readonly trustedProxies: number;
+  /** Hosts whose client metadata documents are read even from an address that is not public. */
+  readonly clientMetadataHosts: readonly string[];
   readonly otlpEndpoint: string | null;
 }
 
@@ -104,6 +110,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     maxWords: env.ASSAY_MAX_WORDS,
     analysisWorkers: env.ASSAY_ANALYSIS_WORKERS,
     shutdownGraceMs: env.ASSAY_SHUTDOWN_SECONDS * 1000,
+    trustedProxies: env.ASSAY_TRUSTED_PROXIES,
+    clientMetadataHosts: env.ASSAY_CLIENT_METADATA_HOSTS.split(',')
+      .map((host) => host.trim().toLowerCase())
+      .filter((host) => host !== ''),
     otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
   };
 }
