@@ -60,9 +60,11 @@ async function start(config: Config): Promise<void> {
   const service = await openService(config);
   const { telemetry, core } = service;
   const freshRequestId = (): string => randomIds.uuid();
-  const app = createHttpApp(restApplication(service), {
+  const application = { rest: restApplication(service), oauth: null };
+  const app = createHttpApp(application, {
     ...telemetry,
     telemetry,
+    trustedProxies: config.trustedProxies,
     freshRequestId,
     baseUrl: config.baseUrl ?? `http://localhost:${config.port}`,
   });

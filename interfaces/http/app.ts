@@ -1,36 +1,60 @@
 import type { RequestListener } from 'node:http';
 import express, { type Express, type RequestHandler } from 'express';
 import { refused } from '../../domain/shared/refusal.ts';
-import type { HttpEnvironment, RestApplication } from './application.ts';
+import { agentEndpoints } from './agent/endpoints.ts';
+import type { HttpApplication, HttpEnvironment } from './application.ts';
+import { openToAllOrigins, preflight } from './cross-origin.ts';
 import type { Endpoint, Handle } from './exchange.ts';
+import { oauthEndpoints } from './oauth/endpoints.ts';
 import { operationEndpoints } from './operations.ts';
 import { restEndpoints } from './rest/endpoints.ts';
 import { serve } from './serve.ts';
 
 /** The whole HTTP interface: one routing table, served in its order. */
-export function createHttpApp(application: RestApplication, environment: HttpEnvironment): Express {
+export function createHttpApp(
+  { rest, oauth }: HttpApplication,
+  environment: HttpEnvironment,
+): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', false);
   app.enable('case sensitive routing');
-  app.use(requireHost(serve(environment, 'no host', noHost)));
+  app.use(requireHost(serve(environment, { path: 'no host', handle: noHost })));
   mount(app, environment, [
-    ...restEndpoints(application, environment.baseUrl),
-    ...operationEndpoints(application, environment),
+    ...restEndpoints(rest, environment.baseUrl),
+    ...(oauth === null ? [] : oauthEndpoints(oauth, environment)),
+    ...(oauth === null ? [] : agentEndpoints(oauth, environment)),
+    ...operationEndpoints(rest, environment),
   ]);
   // No label of a metric may come from a client, so all unknown paths are one route.
-  app.use(serve(environment, 'unknown', unknownPath));
+  app.use(serve(environment, { path: 'unknown', handle: unknownPath }));
   return app;
 }
 
 function mount(app: Express, environment: HttpEnvironment, endpoints: readonly Endpoint[]): void {
-  for (const { method, path, handle } of endpoints) {
-    const listener = serve(environment, path, handle);
-    const otherMethod = serve(environment, path, methodNotAllowed(method));
-    if (method === 'GET') app.route(path).get(listener).all(otherMethod);
-    else app.route(path).post(listener).all(otherMethod);
+  for (const path of new Set(endpoints.map((endpoint) => endpoint.path))) {
+    const here = endpoints.filter((endpoint) => endpoint.path === path);
+    const route = app.route(path);
+    const crossOrigin = here.some((endpoint) => endpoint.crossOrigin === true);
+    const methods = allowedMethods(here, crossOrigin);
+    if (crossOrigin) {
+      route.all(openToAllOrigins);
+      route.options(serve(environment, { path, handle: preflight(methods) }));
+    }
+    for (const endpoint of here) {
+      route[routers[endpoint.method]](serve(environment, endpoint));
+    }
+    const errors = here[0]?.errors ?? 'problem';
+    route.all(serve(environment, { path, handle: methodNotAllowed(methods), errors }));
   }
+}
+
+const routers = { GET: 'get', POST: 'post', DELETE: 'delete' } as const;
+
+function allowedMethods(endpoints: readonly Endpoint[], crossOrigin: boolean): string {
+  const methods = endpoints.map(({ method }) => (method === 'GET' ? 'GET, HEAD' : method));
+  return [...methods, ...(crossOrigin ? ['OPTIONS'] : [])].join(', ');
 }
 
 const noHost: Handle = async () => refused('bad_json', 'expected the header "Host" (RFC 9112 3.2)');
@@ -50,8 +74,7 @@ const unknownPath: Handle = async () =>
   refused('not_found', 'there is nothing at this address; /v1/docs lists what there is');
 
 /** RFC 9110 15.5.6: a 405 names the methods that work. */
-function methodNotAllowed(method: Endpoint['method']): Handle {
-  const allowed = method === 'GET' ? 'GET, HEAD' : method;
+function methodNotAllowed(allowed: string): Handle {
   return async ({ response }) => {
     response.setHeader('Allow', allowed);
     return refused('method_not_allowed', `this address answers to ${allowed}`);

@@ -6,6 +6,7 @@ import type { Telemetry } from '../../application/ports/telemetry.ts';
 import type { Resource } from '../../domain/access/resource.ts';
 import type { CheckRequest } from '../../domain/checks/request.ts';
 import type { Outcome } from '../../domain/shared/refusal.ts';
+import type { OAuthApplication } from './oauth/application.ts';
 
 export interface Readiness {
   readonly ready: boolean;
@@ -32,11 +33,20 @@ export interface RestApplication {
   readiness(): Promise<Readiness>;
 }
 
+/** Everything behind the HTTP interface. */
+export interface HttpApplication {
+  readonly rest: RestApplication;
+  /** Null where no authorization server is offered. */
+  readonly oauth: OAuthApplication | null;
+}
+
 /** What the HTTP edge needs besides use cases. */
 export interface HttpEnvironment {
   readonly telemetry: Telemetry;
-  /** The issuer address without a trailing slash, for the description document. */
+  /** The issuer address without a trailing slash; never taken from a request. */
   readonly baseUrl: string;
+  /** How many proxies of our own stand before this process. */
+  readonly trustedProxies: number;
   freshRequestId(): string;
   /** Milliseconds of a clock that never steps back; only differences mean something. */
   monotonicMs(): number;

@@ -17,17 +17,29 @@ export interface Answer {
   /** 200 when absent. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly contentType: string;
+  /** Absent when there is no body. */
+  readonly contentType?: string;
   readonly body: string | Buffer;
+  /** What a refusal that is written as an answer of its own is counted and logged under. */
+  readonly code?: string;
 }
 
 export type Handle<Kind extends Exchange = Exchange> = (exchange: Kind) => Promise<Outcome<Answer>>;
 
+export type Method = 'GET' | 'POST' | 'DELETE';
+
+/** How the body of a refusal or failure reads: RFC 9457 with ours, RFC 6749 5.2, or that with `message`. */
+export type ErrorShape = 'problem' | 'oauth' | 'agent';
+
 /** A line of the routing table. */
 export interface Endpoint {
-  readonly method: 'GET' | 'POST';
+  readonly method: Method;
   readonly path: string;
   readonly handle: Handle;
+  /** `problem` when absent. */
+  readonly errors?: ErrorShape;
+  /** Scripts of every origin may call it; a preflight is answered then. */
+  readonly crossOrigin?: boolean;
 }
 
 export const jsonType = 'application/json; charset=utf-8';

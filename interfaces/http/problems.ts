@@ -2,6 +2,7 @@ import { OutcomeUnknownError, StoreUnavailableError } from '../../application/po
 import { OverloadedError } from '../../application/ports/overloaded.ts';
 import { AccountErasedError } from '../../application/ports/personal-data.ts';
 import type { Refusal, RefusalCode } from '../../domain/shared/refusal.ts';
+import { metadataAddress, scope } from './oauth/addresses.ts';
 
 interface ProblemKind {
   readonly status: number;
@@ -86,6 +87,20 @@ const overloadedProblem: Problem = {
     detail: 'the service has more work than it takes on right now; retry with exponential backoff',
   },
 };
+
+/**
+ * Adds to the challenge of a 401 where the metadata of the REST resource stand (RFC 9728 5.1) and the scope to
+ * ask for (RFC 6750 3).
+ */
+export function challenging(problem: Problem, issuer: string): Problem {
+  const challenge = problem.headers['WWW-Authenticate'];
+  if (challenge === undefined) return problem;
+  const metadata = `resource_metadata="${metadataAddress(issuer, 'rest')}", scope="${scope}"`;
+  return {
+    ...problem,
+    headers: { ...problem.headers, 'WWW-Authenticate': `${challenge}, ${metadata}` },
+  };
+}
 
 /** The body: `detail` and `code` as specified, the members of RFC 9457 beside them. */
 export function problemJson(

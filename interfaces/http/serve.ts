@@ -2,8 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Outcome } from '../../domain/shared/refusal.ts';
 import type { HttpEnvironment } from './application.ts';
 import { discardBody } from './body/discard-body.ts';
-import { type Answer, ClientGoneError, type Exchange, type Handle, jsonType } from './exchange.ts';
-import { type Problem, problemJson, problemOf, problemOfError } from './problems.ts';
+import {
+  type Answer,
+  ClientGoneError,
+  type Endpoint,
+  type ErrorShape,
+  type Exchange,
+  type Handle,
+  jsonType,
+} from './exchange.ts';
+import { protocolErrorJson } from './oauth/protocol-errors.ts';
+import { challenging, type Problem, problemJson, problemOf, problemOfError } from './problems.ts';
 import { requestIdOf } from './request-id.ts';
 
 const requestIdHeader = 'X-Request-Id';
@@ -11,7 +20,10 @@ const requestIdHeader = 'X-Request-Id';
 type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Turns a handler into a listener: request id, span, answer or problem, metrics, one log line. */
-export function serve(environment: HttpEnvironment, route: string, handle: Handle): Serve {
+export function serve(
+  environment: HttpEnvironment,
+  { path: route, handle, errors = 'problem' }: Omit<Endpoint, 'method'>,
+): Serve {
   const attributes = { route };
   return (request, response) => {
     const requestId = requestIdOf(request.headers['x-request-id']) ?? environment.freshRequestId();
@@ -22,7 +34,7 @@ export function serve(environment: HttpEnvironment, route: string, handle: Handl
     environment
       .inRequest(requestId, async () => {
         const result = await environment.telemetry.trace('http.request', attributes, work);
-        if (result !== null) write(exchange, result);
+        if (result !== null) write(exchange, result, errors);
         const durationMs = environment.monotonicMs() - startedMs;
         report(environment, { route, method: request.method ?? '', result, durationMs });
       })
@@ -38,7 +50,8 @@ export function serve(environment: HttpEnvironment, route: string, handle: Handl
 export function writeProblem(response: ServerResponse<IncomingMessage>, problem: Problem): void {
   const requestId = String(response.getHeader(requestIdHeader) ?? '');
   response.setHeader('Connection', 'close');
-  write({ request: response.req, response, requestId }, { kind: 'problem', problem });
+  const exchange = { request: response.req, response, requestId };
+  write(exchange, { kind: 'problem', problem }, 'problem');
 }
 
 type Result = { readonly kind: 'answer'; readonly answer: Answer } | ProblemResult;
@@ -53,29 +66,30 @@ async function answerOf(
   handle: Handle,
 ): Promise<Result | null> {
   try {
-    return resultOf(await handle(exchange));
+    return resultOf(await handle(exchange), environment);
   } catch (error) {
     if (error instanceof ClientGoneError) return null;
     environment.telemetry.log('error', 'request failed', describeError(error));
-    return { kind: 'problem', problem: problemOfError(error) };
+    return { kind: 'problem', problem: challenging(problemOfError(error), environment.baseUrl) };
   }
 }
 
-function resultOf(outcome: Outcome<Answer>): Result {
+function resultOf(outcome: Outcome<Answer>, { baseUrl }: HttpEnvironment): Result {
   return outcome.ok
     ? { kind: 'answer', answer: outcome.value }
-    : { kind: 'problem', problem: problemOf(outcome.refusal) };
+    : { kind: 'problem', problem: challenging(problemOf(outcome.refusal), baseUrl) };
 }
 
-function write(exchange: Exchange, result: Result): void {
+function write(exchange: Exchange, result: Result, errors: ErrorShape): void {
   const { request, response } = exchange;
   if (response.headersSent || response.destroyed) return;
-  const { status, headers, contentType, body } = encoded(exchange, result);
+  const { status, headers, contentType, body } = encoded(exchange, result, errors);
   if (!request.complete) discardBody(request, response);
   response.writeHead(status, {
     ...headers,
-    'Content-Type': contentType,
-    'Content-Length': Buffer.byteLength(body),
+    ...(contentType === undefined ? {} : { 'Content-Type': contentType }),
+    // RFC 9110 8.6: a 204 has none.
+    ...(status === 204 ? {} : { 'Content-Length': Buffer.byteLength(body) }),
     'Cache-Control': headers['Cache-Control'] ?? 'no-store',
     'X-Content-Type-Options': 'nosniff',
   });
@@ -85,22 +99,24 @@ function write(exchange: Exchange, result: Result): void {
 interface Encoded {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly contentType: string;
+  readonly contentType: string | undefined;
   readonly body: string | Buffer;
 }
 
-function encoded({ request, requestId }: Exchange, result: Result): Encoded {
+function encoded(exchange: Exchange, result: Result, errors: ErrorShape): Encoded {
   if (result.kind === 'answer') {
     const { status = 200, headers = {}, contentType, body } = result.answer;
     return { status, headers, contentType, body };
   }
   const { problem } = result;
-  const path = pathOf(request);
+  const { request, requestId } = exchange;
+  const occurrence = { requestId, path: pathOf(request) };
   return {
     status: problem.status,
     headers: problem.headers,
     contentType: jsonType,
-    body: problemJson(problem, { requestId, path }),
+    body:
+      errors === 'problem' ? problemJson(problem, occurrence) : protocolErrorJson(problem, errors),
   };
 }
 
@@ -120,7 +136,7 @@ function report({ telemetry }: HttpEnvironment, served: Served): void {
   const status = statusOf(result);
   telemetry.count('assay.requests', { route, status });
   telemetry.record('assay.request.duration', durationMs, { route, status });
-  const code = result?.kind === 'problem' ? result.problem.refusal.code : null;
+  const code = codeOf(result);
   if (code !== null) telemetry.count('assay.rejected', { code });
   telemetry.log('info', 'request', {
     route,
@@ -129,6 +145,11 @@ function report({ telemetry }: HttpEnvironment, served: Served): void {
     ...(code === null ? {} : { code }),
     ms: Math.round(durationMs * 10) / 10,
   });
+}
+
+function codeOf(result: Result | null): string | null {
+  if (result === null) return null;
+  return result.kind === 'problem' ? result.problem.refusal.code : (result.answer.code ?? null);
 }
 
 /** 499 is what proxies log for a client that left; it is never sent. */

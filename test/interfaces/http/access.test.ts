@@ -13,6 +13,9 @@ import {
   startApp,
 } from './start-app.ts';
 
+const metadata =
+  'resource_metadata="https://assay.example/.well-known/oauth-protected-resource/v1", scope="checks"';
+
 describe('access to the REST interface', () => {
   let app: RunningApp;
 
@@ -35,7 +38,7 @@ describe('access to the REST interface', () => {
       const reply = await usage(header);
       assert.equal(reply.status, 401, header);
       assert.equal(reply.json.code, 'unauthenticated');
-      assert.equal(reply.headers.get('www-authenticate'), 'Bearer realm="assay"');
+      assert.equal(reply.headers.get('www-authenticate'), `Bearer realm="assay", ${metadata}`);
     }
     assert.equal((await fetch(`${app.base}/v1/usage?access_token=${goodKey}`)).status, 401);
   });
@@ -45,7 +48,10 @@ describe('access to the REST interface', () => {
       const reply = await usage(header);
       assert.equal(reply.status, 401);
       assert.equal(reply.json.code, 'invalid_key');
-      assert.match(reply.headers.get('www-authenticate') ?? '', /^Bearer .*error="invalid_token"/);
+      assert.equal(
+        reply.headers.get('www-authenticate'),
+        `Bearer realm="assay", error="invalid_token", ${metadata}`,
+      );
     }
   });
 
