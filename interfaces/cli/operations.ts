@@ -1,4 +1,6 @@
 import type { WishedKey } from '../../application/access/create-key.ts';
+import type { KeyList } from '../../application/access/list-keys.ts';
+import type { ShownKey } from '../../application/access/show-key.ts';
 import type { AuditReport } from '../../application/ledger/audit-stores.ts';
 import type { StatementPart, StatementQuery } from '../../application/ledger/get-statement.ts';
 import type { Balances } from '../../application/ledger/list-balances.ts';
@@ -35,6 +37,8 @@ export interface Operations {
   showAccount(account: AccountId): Promise<Outcome<AccountView>>;
   showAccountAt(account: AccountId, at: Instant): Promise<Outcome<PastAccountView>>;
   createKey(key: WishedKey): Promise<Outcome<{ readonly keyId: KeyId; readonly key: string }>>;
+  listKeys(account: AccountId): Promise<Outcome<KeyList>>;
+  showKey(key: KeyId): Promise<Outcome<ShownKey>>;
   revokeKey(key: KeyId): Promise<Outcome<{ readonly keyId: KeyId }>>;
   eraseAccount(
     account: AccountId,

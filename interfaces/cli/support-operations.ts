@@ -1,6 +1,8 @@
 import { type CreateKeyPorts, createKey } from '../../application/access/create-key.ts';
 import { type EraseAccountPorts, eraseAccount } from '../../application/access/erase-account.ts';
+import { listKeys } from '../../application/access/list-keys.ts';
 import { type RevokeKeyPorts, revokeKey } from '../../application/access/revoke-key.ts';
+import { showKey } from '../../application/access/show-key.ts';
 import { type AuditStoresPorts, auditStores } from '../../application/ledger/audit-stores.ts';
 import { type ChoosePlanPorts, choosePlan } from '../../application/ledger/choose-plan.ts';
 import { type GetStatementPorts, getStatement } from '../../application/ledger/get-statement.ts';
@@ -66,6 +68,14 @@ export function supportOperations(ports: SupportPorts): Operations {
     },
     showAccountAt: (accountId, at) => showAccountAt(ports, { accountId, at }),
     createKey: (key) => createKey(ports, { ...key, actor }),
+    async listKeys(accountId) {
+      await caughtUp();
+      return listKeys(ports, { accountId });
+    },
+    async showKey(keyId) {
+      await caughtUp();
+      return showKey(ports, { keyId });
+    },
     async revokeKey(keyId) {
       try {
         // A key that leaked must end also while other read models cannot be made; when it had ended before,

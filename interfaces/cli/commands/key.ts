@@ -16,7 +16,7 @@ interface CreateOptions {
 }
 
 export function addKeyCommands(program: Command, withOperations: WithOperations): void {
-  const key = program.command('key').description('make and revoke API keys');
+  const key = program.command('key').description('make, list and revoke API keys');
   key
     .command('create')
     .description('make a key; it is shown this once')
@@ -36,6 +36,20 @@ export function addKeyCommands(program: Command, withOperations: WithOperations)
         const made = expectDone(await operations.createKey(key));
         print({ key_id: made.keyId, key: made.key });
       }),
+    );
+  key
+    .command('list')
+    .description('every key of an account, with what it spent in this period')
+    .argument('<account>', 'account id', parse.account)
+    .action((accountId: AccountId) =>
+      withOperations(async (operations) => print(expectDone(await operations.listKeys(accountId)))),
+    );
+  key
+    .command('show')
+    .description('one key, with what it spent in this period')
+    .argument('<key>', 'key id', parse.key)
+    .action((keyId: KeyId) =>
+      withOperations(async (operations) => print(expectDone(await operations.showKey(keyId)))),
     );
   key
     .command('revoke')

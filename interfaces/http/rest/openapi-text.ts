@@ -6,6 +6,8 @@ export const overview = `Checks texts and files: AI-generated text, grammar and 
 
 Every check spends credits of the account that owns the credential: AI detection 1 credit per word, grammar 1 credit per 3 words, plagiarism 2 credits per word, a deep scan 1,500 credits more. A failed check is not charged. An identical request within 24 hours is answered from the cache at no charge, plagiarism excepted.
 
+A key may be bounded: \`key_cap_reached\` says that it has spent what it may in this month, whatever the account has left; \`not_allowed_for_key\` that it may not run a check that was asked for.
+
 Offsets (\`start\`, \`end\`) count UTF-16 code units of \`text\` in the report; \`end\` is exclusive.
 
 Results of AI detection are probabilities, not proof.
