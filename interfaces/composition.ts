@@ -31,6 +31,7 @@ import { eventCodec } from '../infrastructure/events/event-codec.ts';
 import { openEventStoreDb } from '../infrastructure/eventstoredb/event-store.ts';
 import { mongoFlightClaims } from '../infrastructure/mongodb/flight-claims.ts';
 import { openMongoDbStores } from '../infrastructure/mongodb/open-mongodb-stores.ts';
+import { type OAuthTechnology, openOAuth } from '../infrastructure/oauth/open-oauth.ts';
 import {
   checkpointKey,
   ed25519Signatures,
@@ -64,6 +65,8 @@ export interface Core {
   readonly keys: KeyRegistry;
   readonly authorizations: AuthorizationRegistry;
   readonly clients: ClientRegistry;
+  /** Opened by those who serve; the issuer is known only then. */
+  openOAuth(issuer: string): OAuthTechnology;
   readonly allowances: Allowances;
   readonly projections: readonly Projection[];
 }
@@ -122,6 +125,7 @@ export function openCore(
     keys: commandHandler(apiKeyDecider(eventCodec), ports),
     authorizations: commandHandler(authorizationDecider(eventCodec, hasher), ports),
     clients: commandHandler(clientDecider(eventCodec), ports),
+    openOAuth: (issuer) => openOAuth({ ...config, secret, issuer, clock: systemClock }),
     projections,
   };
 }

@@ -9,7 +9,7 @@ import {
 } from '../application/checks/run-idempotently.ts';
 import { getUsage } from '../application/ledger/get-usage.ts';
 import { refreshLedgerColumn } from '../application/ledger/ledger-column.ts';
-import { OutcomeUnknownError, StoreUnavailableError } from '../application/ports/event-store.ts';
+import { StoreUnavailableError } from '../application/ports/event-store.ts';
 import { OverloadedError } from '../application/ports/overloaded.ts';
 import { createAnalyser } from '../infrastructure/analysis/analyser.ts';
 import { createDocumentReader } from '../infrastructure/documents/document-reader.ts';
@@ -25,14 +25,14 @@ import { type HoldSweeper, startHoldSweeper } from './hold-sweeper.ts';
 import { createHttpApp } from './http/app.ts';
 import type { RestApplication } from './http/application.ts';
 import { createHttpServer, shutDown } from './http/server.ts';
+import { oauthApplication } from './oauth-application.ts';
+import { onceReached } from './once-reached.ts';
 import { readinessOf } from './readiness.ts';
 import { type RunningWork, runningWork } from './running-work.ts';
 
 const sweepIntervalMs = 10 * 60 * 1000;
 /** What has to be given up when the grace time is over gets this long to give back what it holds. */
 const releaseMs = 5_000;
-/** How often stores that do not answer at the start are tried again; doubles up to the second figure. */
-const retryMs = { first: 250, most: 5_000 };
 
 /** Everything that runs, and has to be ended in order. */
 interface Service {
@@ -60,14 +60,18 @@ async function start(config: Config): Promise<void> {
   const service = await openService(config);
   const { telemetry, core } = service;
   const freshRequestId = (): string => randomIds.uuid();
-  const application = { rest: restApplication(service), oauth: null };
-  const app = createHttpApp(application, {
-    ...telemetry,
-    telemetry,
-    trustedProxies: config.trustedProxies,
-    freshRequestId,
-    baseUrl: config.baseUrl ?? `http://localhost:${config.port}`,
-  });
+  const baseUrl = config.baseUrl ?? `http://localhost:${config.port}`;
+  const oauth = oauthApplication({ ...supportPorts(core), ...core.openOAuth(baseUrl) });
+  const app = createHttpApp(
+    { rest: restApplication(service), oauth, agents: null },
+    {
+      ...telemetry,
+      telemetry,
+      trustedProxies: config.trustedProxies,
+      freshRequestId,
+      baseUrl,
+    },
+  );
   const server = createHttpServer(app, { freshRequestId });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -86,12 +90,13 @@ async function start(config: Config): Promise<void> {
   };
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());
-  await onceReached(telemetry, () => core.stores.prepared());
-  const runner = await onceReached(telemetry, () => follow(service));
+  const starting = { telemetry, timers: systemTimers };
+  await onceReached(starting, () => core.stores.prepared());
+  const runner = await onceReached(starting, () => follow(service));
   service.runner = runner;
-  await onceReached(telemetry, () => runner.caughtUp());
+  await onceReached(starting, () => runner.caughtUp());
   const openDemo = () => openDemoAccount(supportPorts(core));
-  const demo = config.production ? null : await onceReached(telemetry, openDemo);
+  const demo = config.production ? null : await onceReached(starting, openDemo);
   if (service.phase === 'starting') {
     service.phase = 'serving';
     service.holdSweeper = startHoldSweeper({ ...supportPorts(core), telemetry });
@@ -99,22 +104,6 @@ async function start(config: Config): Promise<void> {
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   process.stdout.write(greeting(`http://localhost:${port}`, demo));
-}
-
-/** A store that cannot be reached while the service starts is waited for; anything else ends the start. */
-async function onceReached<Value>(
-  telemetry: RunningTelemetry,
-  work: () => Promise<Value>,
-): Promise<Value> {
-  for (let pauseMs = retryMs.first; ; pauseMs = Math.min(pauseMs * 2, retryMs.most)) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isOutage(error)) throw error;
-      telemetry.log('warn', 'waiting for a store', { cause: messageOf(error) });
-      await systemTimers.pause(pauseMs);
-    }
-  }
 }
 
 async function openService(config: Config): Promise<Service> {
@@ -236,10 +225,6 @@ async function closeService(service: Service): Promise<void> {
   await Promise.allSettled([runner?.close(), claims?.close(), holdSweeper?.close()]);
   await Promise.allSettled([ports.library.close(), core.stores.close()]);
   await telemetry.close();
-}
-
-function isOutage(error: unknown): boolean {
-  return error instanceof StoreUnavailableError || error instanceof OutcomeUnknownError;
 }
 
 function messageOf(cause: unknown): string {

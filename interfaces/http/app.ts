@@ -12,7 +12,7 @@ import { serve } from './serve.ts';
 
 /** The whole HTTP interface: one routing table, served in its order. */
 export function createHttpApp(
-  { rest, oauth }: HttpApplication,
+  { rest, oauth, agents }: HttpApplication,
   environment: HttpEnvironment,
 ): Express {
   const app = express();
@@ -23,8 +23,8 @@ export function createHttpApp(
   app.use(requireHost(serve(environment, { path: 'no host', handle: noHost })));
   mount(app, environment, [
     ...restEndpoints(rest, environment.baseUrl),
-    ...(oauth === null ? [] : oauthEndpoints(oauth, environment)),
-    ...(oauth === null ? [] : agentEndpoints(oauth, environment)),
+    ...oauthEndpoints({ oauth, agents }, environment),
+    ...(agents === null ? [] : agentEndpoints(agents, environment)),
     ...operationEndpoints(rest, environment),
   ]);
   // No label of a metric may come from a client, so all unknown paths are one route.

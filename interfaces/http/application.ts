@@ -6,7 +6,7 @@ import type { Telemetry } from '../../application/ports/telemetry.ts';
 import type { Resource } from '../../domain/access/resource.ts';
 import type { CheckRequest } from '../../domain/checks/request.ts';
 import type { Outcome } from '../../domain/shared/refusal.ts';
-import type { OAuthApplication } from './oauth/application.ts';
+import type { AgentApplication, OAuthApplication } from './oauth/application.ts';
 
 export interface Readiness {
   readonly ready: boolean;
@@ -36,8 +36,9 @@ export interface RestApplication {
 /** Everything behind the HTTP interface. */
 export interface HttpApplication {
   readonly rest: RestApplication;
-  /** Null where no authorization server is offered. */
-  readonly oauth: OAuthApplication | null;
+  readonly oauth: OAuthApplication;
+  /** Null where agents cannot register. */
+  readonly agents: AgentApplication | null;
 }
 
 /** What the HTTP edge needs besides use cases. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { success } from '../../../domain/shared/refusal.ts';
 import { type Handle, jsonType } from '../exchange.ts';
-import type { OAuthApplication } from '../oauth/application.ts';
+import type { AgentApplication } from '../oauth/application.ts';
 import { readJson } from '../oauth/protocol-body.ts';
 import { noStore, protocolRefusal } from '../oauth/protocol-errors.ts';
 import { claimBlock } from './claim-block.ts';
@@ -10,7 +10,7 @@ const renewal = z.object({ claim_token: z.string().min(1), email: z.string().min
 
 /** `POST /agent/identity/claim`: a new code; the one before it is dead from then on. */
 export function claimEndpoint(
-  application: Pick<OAuthApplication, 'renewClaimCode'>,
+  application: Pick<AgentApplication, 'renewClaimCode'>,
   issuer: string,
 ): Handle {
   return async (exchange) => {

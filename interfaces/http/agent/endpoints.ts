@@ -1,14 +1,14 @@
 import { attemptLimits, limitedByAddress } from '../attempts.ts';
 import type { Endpoint, Handle } from '../exchange.ts';
 import { paths } from '../oauth/addresses.ts';
-import type { OAuthApplication, OAuthEnvironment } from '../oauth/application.ts';
+import type { AgentApplication, OAuthEnvironment } from '../oauth/application.ts';
 import { claimEndpoint } from './claim.ts';
 import { guideEndpoint } from './guide.ts';
 import { identityEndpoint } from './identity.ts';
 
 /** Agent registration, as far as the agent sees it. */
 export function agentEndpoints(
-  application: OAuthApplication,
+  application: AgentApplication,
   environment: OAuthEnvironment,
 ): readonly Endpoint[] {
   const { baseUrl, trustedProxies } = environment;

@@ -4,7 +4,7 @@ import { success } from '../../../domain/shared/refusal.ts';
 import { attempted, attemptLimits } from '../attempts.ts';
 import { type Handle, jsonType } from '../exchange.ts';
 import { paths, scope } from '../oauth/addresses.ts';
-import type { OAuthApplication } from '../oauth/application.ts';
+import type { AgentApplication } from '../oauth/application.ts';
 import { readJson } from '../oauth/protocol-body.ts';
 import { noStore, type ProtocolError, protocolRefusal } from '../oauth/protocol-errors.ts';
 import { claimBlock } from './claim-block.ts';
@@ -18,7 +18,7 @@ const registration = z.object({
 
 /** `POST /agent/identity`. The answer is the same whether or not anyone has the e-mail it names. */
 export function identityEndpoint(
-  application: Pick<OAuthApplication, 'registerAgent' | 'admitAttempt'>,
+  application: Pick<AgentApplication, 'registerAgent' | 'admitAttempt'>,
   issuer: string,
 ): Handle {
   return async (exchange) => {

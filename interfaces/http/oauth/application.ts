@@ -34,7 +34,7 @@ export interface ClaimedTokens extends IssuedTokens {
   readonly assertionExpires: Instant;
 }
 
-/** The use cases behind the OAuth and agent endpoints, bound to their ports. */
+/** The use cases behind the OAuth endpoints, bound to their ports. */
 export interface OAuthApplication extends Attempts {
   registerClient(command: {
     readonly clientName: string | null;
@@ -54,6 +54,12 @@ export interface OAuthApplication extends Attempts {
     readonly resources: WantedResources;
   }): Promise<OAuthOutcome<IssuedTokens>>;
   revokeToken(command: { readonly token: string; readonly clientId: string | null }): Promise<void>;
+  /** The JSON Web Key Set that identity assertions are signed under. */
+  publicKeys(): Promise<object>;
+}
+
+/** The use cases of agents that a person claims. */
+export interface AgentApplication extends Attempts {
   registerAgent(command: {
     readonly loginHint: string;
     readonly agentName: string | null;
@@ -80,8 +86,6 @@ export interface OAuthApplication extends Attempts {
     readonly assertion: string;
     readonly resources: WantedResources;
   }): Promise<OAuthOutcome<IssuedTokens>>;
-  /** The JSON Web Key Set that identity assertions are signed under. */
-  publicKeys(): Promise<object>;
 }
 
 /** What these endpoints know of where they stand. */

@@ -1,12 +1,12 @@
 import { answered, denied, type OAuthOutcome } from '../../../domain/access/protocol-outcome.ts';
 import { type Resource, readResources } from '../../../domain/access/resource.ts';
 import { assertionGrant, claimGrants, scope } from './addresses.ts';
-import type { IssuedTokens, OAuthApplication } from './application.ts';
+import type { AgentApplication, IssuedTokens, OAuthApplication } from './application.ts';
 import type { Parameters } from './parameters.ts';
 
 export interface TokenRequest {
   readonly parameters: Parameters;
-  /** Null at the grants of agents, which have no client id. */
+  /** The one of the library's at the grants of agents, which have none. */
   readonly clientId: string;
   readonly resources: readonly Resource[] | null;
 }
@@ -24,9 +24,12 @@ export interface Grant {
 }
 
 /** The grants of the token endpoint: parameters of a form to one use case each. */
-export function grantsOf(application: OAuthApplication): ReadonlyMap<string, Grant> {
-  const claim: Grant = { isOfClient: false, redeem: (request) => pollClaim(application, request) };
+export function grantsOf(
+  application: OAuthApplication,
+  agents: AgentApplication | null,
+): ReadonlyMap<string, Grant> {
   return new Map<string, Grant>([
+    ...(agents === null ? [] : agentGrants(agents)),
     [
       'authorization_code',
       { isOfClient: true, redeem: (request) => exchangeCode(application, request) },
@@ -35,12 +38,15 @@ export function grantsOf(application: OAuthApplication): ReadonlyMap<string, Gra
       'refresh_token',
       { isOfClient: true, redeem: (request) => refreshTokens(application, request) },
     ],
-    ...claimGrants.map((name): [string, Grant] => [name, claim]),
-    [
-      assertionGrant,
-      { isOfClient: false, redeem: (request) => renewByAssertion(application, request) },
-    ],
   ]);
+}
+
+function agentGrants(agents: AgentApplication): readonly [string, Grant][] {
+  const claim: Grant = { isOfClient: false, redeem: (request) => pollClaim(agents, request) };
+  return [
+    ...claimGrants.map((name): [string, Grant] => [name, claim]),
+    [assertionGrant, { isOfClient: false, redeem: (request) => renewByAssertion(agents, request) }],
+  ];
 }
 
 /** What every grant has in common: `scope` and `resource`. */
@@ -84,12 +90,12 @@ async function refreshTokens(
 }
 
 async function pollClaim(
-  application: OAuthApplication,
+  agents: AgentApplication,
   { parameters, resources }: TokenRequest,
 ): Promise<OAuthOutcome<Redeemed>> {
   const claimToken = parameters.one('claim_token');
   if (claimToken === null) return missing('claim_token');
-  const polled = await application.pollClaim({ claimToken, resources });
+  const polled = await agents.pollClaim({ claimToken, resources });
   if (!polled.ok) return polled;
   const { identityAssertion, assertionExpires } = polled.value;
   const members = {
@@ -100,12 +106,12 @@ async function pollClaim(
 }
 
 async function renewByAssertion(
-  application: OAuthApplication,
+  agents: AgentApplication,
   { parameters, resources }: TokenRequest,
 ): Promise<OAuthOutcome<Redeemed>> {
   const assertion = parameters.one('assertion');
   if (assertion === null) return missing('assertion');
-  return plain(await application.renewByAssertion({ assertion, resources }));
+  return plain(await agents.renewByAssertion({ assertion, resources }));
 }
 
 function plain(issued: OAuthOutcome<IssuedTokens>): OAuthOutcome<Redeemed> {

@@ -3,7 +3,7 @@ import { success } from '../../../domain/shared/refusal.ts';
 import { attempted, attemptLimits } from '../attempts.ts';
 import { type Answer, type Handle, jsonType } from '../exchange.ts';
 import { scope } from './addresses.ts';
-import type { OAuthApplication, OAuthEnvironment } from './application.ts';
+import type { AgentApplication, OAuthApplication, OAuthEnvironment } from './application.ts';
 import { credentialOwner } from './credential-owner.ts';
 import { readForm } from './protocol-body.ts';
 import { noStore, protocolErrors, protocolRefusal } from './protocol-errors.ts';
@@ -17,10 +17,10 @@ const { AbstractGrantType, OAuthError, Request, Response } = OAuth2Server;
  * cases behind the grants, which replace all of the library's own.
  */
 export function tokenEndpoint(
-  application: OAuthApplication,
+  { oauth: application, agents }: TokenApplication,
   { baseUrl }: Pick<OAuthEnvironment, 'baseUrl'>,
 ): Handle {
-  const grants = grantsOf(application);
+  const grants = grantsOf(application, agents);
   return async (exchange) => {
     const form = await readForm(exchange);
     if (!form.ok) return form;
@@ -41,6 +41,12 @@ export function tokenEndpoint(
     const request = { parameters, clientId, resources: target.value };
     return success(await answerOf(application, { grantType, grant, request, authorization }));
   };
+}
+
+export interface TokenApplication {
+  readonly oauth: OAuthApplication;
+  /** Null where agents cannot register. */
+  readonly agents: AgentApplication | null;
 }
 
 /** Agents have no client id, and the library no request without one. Nobody can name this one. */

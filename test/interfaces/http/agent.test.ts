@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { type AgentError, answered, denied } from '../../../domain/access/protocol-outcome.ts';
 import { registrationId } from '../../../domain/shared/ids.ts';
 import { addMs, instant } from '../../../domain/shared/instant.ts';
-import type { OAuthApplication } from '../../../interfaces/http/oauth/application.ts';
-import { oauthDouble } from './oauth/oauth-double.ts';
+import { oauthDouble, type ProtocolDouble } from './oauth/oauth-double.ts';
 import { post, postJson } from './oauth/post.ts';
 import { type RunningApp, startApp } from './start-app.ts';
 
@@ -26,7 +25,7 @@ describe('agent registration', () => {
   let app: RunningApp;
   const asked: unknown[] = [];
   let refusal: AgentError | null = null;
-  const application: Partial<OAuthApplication> = {
+  const application: Partial<ProtocolDouble> = {
     registerAgent: async (command) => {
       asked.push(command);
       if (refusal !== null) return denied(refusal, 'so it is');

@@ -9,9 +9,8 @@ import { accountId } from '../../../domain/shared/ids.ts';
 import { refused, success } from '../../../domain/shared/refusal.ts';
 import { createHttpApp } from '../../../interfaces/http/app.ts';
 import type { HttpEnvironment, RestApplication } from '../../../interfaces/http/application.ts';
-import type { OAuthApplication } from '../../../interfaces/http/oauth/application.ts';
 import { createHttpServer, type ServerOptions } from '../../../interfaces/http/server.ts';
-import { oauthDouble } from './oauth/oauth-double.ts';
+import { oauthDouble, type ProtocolDouble } from './oauth/oauth-double.ts';
 
 export const goodKey = 'as_live_good';
 
@@ -81,11 +80,11 @@ export interface RunningApp {
 
 export async function startApp(
   application: Double = double(),
-  options: Partial<ServerOptions> & { readonly oauth?: OAuthApplication } = {},
+  options: Partial<ServerOptions> & { readonly oauth?: ProtocolDouble } = {},
 ): Promise<RunningApp> {
   const logged: LogLine[] = [];
   const { oauth = oauthDouble() } = options;
-  const app = createHttpApp({ rest: application, oauth }, environment(logged));
+  const app = createHttpApp({ rest: application, oauth, agents: oauth }, environment(logged));
   const server = createHttpServer(app, { freshRequestId: () => 'req_parser00', ...options });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const port = portOf(server.address());

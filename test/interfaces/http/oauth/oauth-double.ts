@@ -1,9 +1,14 @@
 import type { RateDecision } from '../../../../application/ports/rate-windows.ts';
 import { denied } from '../../../../domain/access/protocol-outcome.ts';
-import type { OAuthApplication } from '../../../../interfaces/http/oauth/application.ts';
+import type {
+  AgentApplication,
+  OAuthApplication,
+} from '../../../../interfaces/http/oauth/application.ts';
 
 /** The use cases by hand: nothing is known to them, unless told otherwise. */
-export function oauthDouble(overrides: Partial<OAuthApplication> = {}): OAuthApplication {
+export type ProtocolDouble = OAuthApplication & AgentApplication;
+
+export function oauthDouble(overrides: Partial<ProtocolDouble> = {}): ProtocolDouble {
   const unknown = async () => denied('invalid_grant', 'not known');
   return {
     registerClient: async () => denied('invalid_client_metadata', 'not known'),

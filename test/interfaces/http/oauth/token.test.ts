@@ -3,12 +3,9 @@ import { StoreUnavailableError } from '../../../../application/ports/event-store
 import type { OAuthClient } from '../../../../domain/access/client/client.ts';
 import { answered, denied } from '../../../../domain/access/protocol-outcome.ts';
 import { instant } from '../../../../domain/shared/instant.ts';
-import type {
-  IssuedTokens,
-  OAuthApplication,
-} from '../../../../interfaces/http/oauth/application.ts';
+import type { IssuedTokens } from '../../../../interfaces/http/oauth/application.ts';
 import { type RunningApp, startApp } from '../start-app.ts';
-import { oauthDouble } from './oauth-double.ts';
+import { oauthDouble, type ProtocolDouble } from './oauth-double.ts';
 import { post, postForm } from './post.ts';
 
 const clientId = 'cli_0123456789abcdef';
@@ -24,7 +21,7 @@ const jwtGrant = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 describe('the token endpoint', () => {
   let app: RunningApp;
   const asked: (readonly [string, unknown])[] = [];
-  const application: Partial<OAuthApplication> = {
+  const application: Partial<ProtocolDouble> = {
     findClient: async (command) =>
       command.clientId === clientId ? answered(client) : denied('invalid_client', 'not known'),
     exchangeCode: async (command) => {

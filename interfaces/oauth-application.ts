@@ -1,0 +1,30 @@
+import { type AdmitAttemptPorts, admitAttempt } from '../application/access/admit-attempt.ts';
+import { exchangeCode, type TokenPorts } from '../application/access/exchange-code.ts';
+import { type FindClientPorts, findClient } from '../application/access/find-client.ts';
+import { refreshTokens } from '../application/access/refresh-tokens.ts';
+import { type RegisterClientPorts, registerClient } from '../application/access/register-client.ts';
+import { type RevokeTokenPorts, revokeToken } from '../application/access/revoke-token.ts';
+import type { OAuthApplication } from './http/oauth/application.ts';
+
+export interface OAuthPorts
+  extends AdmitAttemptPorts,
+    TokenPorts,
+    FindClientPorts,
+    RegisterClientPorts,
+    RevokeTokenPorts {
+  /** The JSON Web Key Set that identity assertions are signed under. */
+  publicKeys(): Promise<object>;
+}
+
+/** The authorization server's use cases, bound to their ports. */
+export function oauthApplication(ports: OAuthPorts): OAuthApplication {
+  return {
+    admitAttempt: (command) => admitAttempt(ports, command),
+    registerClient: (command) => registerClient(ports, command),
+    findClient: (command) => findClient(ports, command),
+    exchangeCode: (command) => exchangeCode(ports, command),
+    refreshTokens: (command) => refreshTokens(ports, command),
+    revokeToken: (command) => revokeToken(ports, command),
+    publicKeys: () => ports.publicKeys(),
+  };
+}
