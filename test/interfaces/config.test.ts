@@ -53,6 +53,18 @@ describe('settings', () => {
     }
   });
 
+  it('name the proxies that are trusted and the hosts that may be inside', () => {
+    const { trustedProxies, clientMetadataHosts } = readConfig({});
+    assert.deepEqual([trustedProxies, clientMetadataHosts], [0, []]);
+    const given = { ASSAY_TRUSTED_PROXIES: '2', ASSAY_CLIENT_METADATA_HOSTS: 'a.Test, 127.0.0.1,' };
+    const config = readConfig(given);
+    assert.deepEqual(config.trustedProxies, 2);
+    assert.deepEqual(config.clientMetadataHosts, ['a.test', '127.0.0.1']);
+    for (const count of ['-1', '1.5', 'true', '11']) {
+      assert.throws(() => readConfig({ ASSAY_TRUSTED_PROXIES: count }), /ASSAY_TRUSTED_PROXIES/);
+    }
+  });
+
   it('are refused with every fault named and no password repeated', () => {
     const faulty = {
       PORT: 'http',

@@ -78,15 +78,24 @@ export interface RunningApp {
   close(): Promise<void>;
 }
 
+interface AppOptions extends Partial<ServerOptions> {
+  readonly oauth?: ProtocolDouble;
+  /** For clients that call it where it says it is. */
+  readonly at?: { readonly port: number; readonly baseUrl: string };
+}
+
 export async function startApp(
   application: Double = double(),
-  options: Partial<ServerOptions> & { readonly oauth?: ProtocolDouble } = {},
+  options: AppOptions = {},
 ): Promise<RunningApp> {
   const logged: LogLine[] = [];
-  const { oauth = oauthDouble() } = options;
-  const app = createHttpApp({ rest: application, oauth, agents: oauth }, environment(logged));
+  const { oauth = oauthDouble(), at = { port: 0, baseUrl: 'https://assay.example' } } = options;
+  const app = createHttpApp(
+    { rest: application, oauth, agents: oauth },
+    environment(logged, at.baseUrl),
+  );
   const server = createHttpServer(app, { freshRequestId: () => 'req_parser00', ...options });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(at.port, '127.0.0.1', resolve));
   const port = portOf(server.address());
   return {
     base: `http://127.0.0.1:${port}`,
@@ -103,7 +112,7 @@ export async function startApp(
   };
 }
 
-function environment(logged: LogLine[]): HttpEnvironment {
+function environment(logged: LogLine[], baseUrl: string): HttpEnvironment {
   let requests = 0;
   const telemetry: Telemetry = {
     count() {},
@@ -114,7 +123,7 @@ function environment(logged: LogLine[]): HttpEnvironment {
   };
   return {
     telemetry,
-    baseUrl: 'https://assay.example',
+    baseUrl,
     trustedProxies: 0,
     freshRequestId: () => {
       requests += 1;

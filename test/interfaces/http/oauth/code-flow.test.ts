@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { codeVerifier } from '../../../support/oauth-service.ts';
 import { hasher } from '../../../support/tally.ts';
-import { issuer, type OAuthApp, startOAuthApp, tokensIn } from './oauth-app.ts';
+import { defaultIssuer as issuer, type OAuthApp, startOAuthApp, tokensIn } from './oauth-app.ts';
 
 describe('the authorization code flow over HTTP', () => {
   let app: OAuthApp;

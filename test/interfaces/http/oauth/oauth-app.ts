@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { approveAuthorization } from '../../../../application/access/approve-authorization.ts';
 import { authenticate } from '../../../../application/access/authenticate.ts';
+import type { ClientMetadataDocuments } from '../../../../application/ports/client-metadata-documents.ts';
 import type { AccountId } from '../../../../domain/shared/ids.ts';
 import { readAuthorizeRequest } from '../../../../interfaces/http/oauth/authorize-request.ts';
+import { authorizeResponse } from '../../../../interfaces/http/oauth/authorize-response.ts';
 import { oauthApplication } from '../../../../interfaces/oauth-application.ts';
 import { actor, codeVerifier, openOAuthService } from '../../../support/oauth-service.ts';
 import { hasher } from '../../../support/tally.ts';
@@ -11,7 +13,7 @@ import { oauthDouble } from './oauth-double.ts';
 import { postForm, postJson, replyOf } from './post.ts';
 
 /** What `startApp` takes for its own address. */
-export const issuer = 'https://assay.example';
+export const defaultIssuer = 'https://assay.example';
 export const redirectUri = 'http://127.0.0.1:51004/callback';
 
 export interface Tokens {
@@ -19,13 +21,20 @@ export interface Tokens {
   readonly refreshToken: string;
 }
 
+interface OAuthAppOptions {
+  readonly at?: { readonly port: number; readonly baseUrl: string };
+  readonly clientDocuments?: ClientMetadataDocuments;
+}
+
 /** The authorization server over HTTP, with real use cases over real stores; only the engines are missing. */
-export async function startOAuthApp() {
+export async function startOAuthApp({ at, ...others }: OAuthAppOptions = {}) {
   const service = await openOAuthService();
-  const { ports } = service;
-  const oauth = oauthApplication({ ...ports, ...service.service.core.openOAuth(issuer) });
+  const issuer = at?.baseUrl ?? defaultIssuer;
+  const ports = { ...service.ports, ...service.service.core.openOAuth(issuer), ...others };
+  const oauth = oauthApplication(ports);
   const rest = double({ authenticate: (command) => authenticate(ports, command) });
-  const app = await startApp(rest, { oauth: { ...oauthDouble(), ...oauth } });
+  const options = at === undefined ? {} : { at };
+  const app = await startApp(rest, { oauth: { ...oauthDouble(), ...oauth }, ...options });
   const token = (fields: Parameters<typeof postForm>[2]): Promise<Reply> =>
     postForm(app, '/oauth/token', fields);
 
@@ -53,14 +62,17 @@ export async function startOAuthApp() {
       code_challenge_method: 'S256',
       ...fields,
     });
-    const reading = await readAuthorizeRequest(
-      { issuer, findClient: oauth.findClient },
-      `${query}`,
-    );
+    const answer = await answered(accountId, query.toString());
+    return answer.searchParams.get('code') ?? assert.fail(answer.href);
+  }
+
+  /** Where a browser is sent to after a person has approved what an address asks for. */
+  async function answered(accountId: AccountId, query: string): Promise<URL> {
+    const reading = await readAuthorizeRequest({ issuer, findClient: oauth.findClient }, query);
     assert.ok(reading.kind === 'request', JSON.stringify(reading));
     const approval = await approveAuthorization(ports, { ...reading.request, accountId, actor });
     assert.ok(approval.ok);
-    return approval.value.code;
+    return new URL(authorizeResponse({ issuer, ...reading.request }, approval.value));
   }
 
   const codeForm = (code: string, clientId: string) => ({
@@ -82,6 +94,7 @@ export async function startOAuthApp() {
     token,
     registered,
     approved,
+    answered,
     codeForm,
     refreshForm,
     account: () => service.account(),

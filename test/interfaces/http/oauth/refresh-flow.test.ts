@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { issuer, type OAuthApp, startOAuthApp, tokensIn } from './oauth-app.ts';
+import { defaultIssuer as issuer, type OAuthApp, startOAuthApp, tokensIn } from './oauth-app.ts';
 import { postForm } from './post.ts';
 
 const dayMs = 86_400_000;
