@@ -1,6 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  type AgentClaimRegistry,
+  agentClaimDecider,
+} from '../application/access/agent-claim-registry.ts';
+import {
   type AuthorizationRegistry,
   authorizationDecider,
 } from '../application/access/authorization-registry.ts';
@@ -65,6 +69,7 @@ export interface Core {
   readonly keys: KeyRegistry;
   readonly authorizations: AuthorizationRegistry;
   readonly clients: ClientRegistry;
+  readonly claims: AgentClaimRegistry;
   /** Opened by those who serve; the issuer is known only then. */
   openOAuth(issuer: string): OAuthTechnology;
   readonly allowances: Allowances;
@@ -125,6 +130,7 @@ export function openCore(
     keys: commandHandler(apiKeyDecider(eventCodec), ports),
     authorizations: commandHandler(authorizationDecider(eventCodec, hasher), ports),
     clients: commandHandler(clientDecider(eventCodec), ports),
+    claims: commandHandler(agentClaimDecider(eventCodec, hasher), ports),
     openOAuth: (issuer) => openOAuth({ ...config, secret, issuer, clock: systemClock }),
     projections,
   };
@@ -184,7 +190,7 @@ function addressed<Store>(setting: string, open: () => Store): Store {
 
 /** The ports of use cases that a person of ours runs on a data folder. */
 export function supportPorts(core: Core) {
-  const { ledger, keys, authorizations, clients, stores, hasher, sealer, documents } = core;
+  const { ledger, keys, authorizations, clients, claims, stores, hasher, sealer, documents } = core;
   const { events, allowances } = core;
   return {
     allowances,
@@ -192,6 +198,7 @@ export function supportPorts(core: Core) {
     keys,
     authorizations,
     clients,
+    claims,
     hasher,
     sealer,
     documents,

@@ -1,6 +1,7 @@
 import type { DocumentCodec } from '../application/ports/document-codec.ts';
 import type { EventCodec } from '../application/ports/event-codec.ts';
 import type { Sha256 } from '../domain/shared/hash-chain.ts';
+import { agentClaimsProjection } from './agent-claims.ts';
 import { authorizationsProjection } from './authorizations.ts';
 import { lastUsesProjection } from './last-uses.ts';
 import type { Projection } from './projection.ts';
@@ -18,6 +19,7 @@ export function projectionRegistry(
     usageProjection(events, documents),
     tokenValidityProjection(events, documents, sha256),
     authorizationsProjection(events, documents, sha256),
+    agentClaimsProjection(events, documents, sha256),
     statementProjection(events, sha256),
     lastUsesProjection(documents),
   ];

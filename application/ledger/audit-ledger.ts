@@ -1,3 +1,4 @@
+import { claimStream } from '../../domain/access/agent-claim/events.ts';
 import {
   type ApiKey,
   evolve as evolveKey,
@@ -163,6 +164,9 @@ function checkMeaning(
 function streamNamedIn(codec: EventCodec, event: RecordedEvent): string | null {
   if (event.stream.startsWith('authorization-')) {
     return authorizationStream(codec.authorizationEvent(event).data.authorizationId);
+  }
+  if (event.stream.startsWith('claim-')) {
+    return claimStream(codec.agentClaimEvent(event).data.registrationId);
   }
   if (event.stream.startsWith('client-')) {
     return clientStream(codec.clientEvent(event).data.clientId);

@@ -7,7 +7,13 @@ import { type AuditLedgerPorts, type AuditResult, auditLedger } from './audit-le
 import { type ColumnDifference, checkLedgerColumn } from './ledger-column.ts';
 
 /** Every stream that Assay writes is named with one of these. */
-export const streamPrefixes: readonly string[] = ['account-', 'key-', 'authorization-', 'client-'];
+export const streamPrefixes: readonly string[] = [
+  'account-',
+  'key-',
+  'authorization-',
+  'client-',
+  'claim-',
+];
 
 export interface AuditReport extends AuditResult {
   readonly clean: boolean;

@@ -1,3 +1,4 @@
+import type { AgentClaim } from '../../domain/access/agent-claim/agent-claim.ts';
 import type { AuthorizationRecord } from '../../domain/access/authorization/record.ts';
 import type { LastUses } from '../../domain/access/last-uses.ts';
 import type { TokenValidity } from '../../domain/access/token-validity.ts';
@@ -10,6 +11,7 @@ export interface DocumentCodec {
   usage(document: ReadDocument): Usage;
   tokenValidity(document: ReadDocument): TokenValidity;
   authorization(document: ReadDocument): AuthorizationRecord;
+  agentClaim(document: ReadDocument): AgentClaim;
   lastUses(document: ReadDocument): LastUses;
   statementRow(document: ReadDocument): StatementRow;
 }
@@ -25,6 +27,8 @@ export const readModelNames = {
   tokenValidity: 'token-validity',
   /** One document an authorization, `id` = its id; index `account`. */
   authorizations: 'authorizations',
+  /** One document an agent's registration, `id` = its id; index `hint` (HMAC of the e-mail), ordered by `at`. */
+  agentClaims: 'agent-claims',
   /** One document an account, `id` = account id. */
   lastUses: 'last-uses',
   /** One document an event of an account, `id` = event id; indexes `account`, `revision`, `at`. */

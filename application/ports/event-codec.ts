@@ -1,3 +1,4 @@
+import type { AgentClaimEvent } from '../../domain/access/agent-claim/events.ts';
 import type { ApiKeyEvent } from '../../domain/access/api-key/events.ts';
 import type { AuthorizationEvent } from '../../domain/access/authorization/events.ts';
 import type { ClientEvent } from '../../domain/access/client/events.ts';
@@ -17,5 +18,6 @@ export interface EventCodec {
   ledgerEvent(event: RecordedEvent): LedgerEvent;
   apiKeyEvent(event: RecordedEvent): ApiKeyEvent;
   authorizationEvent(event: RecordedEvent): AuthorizationEvent;
+  agentClaimEvent(event: RecordedEvent): AgentClaimEvent;
   clientEvent(event: RecordedEvent): ClientEvent;
 }

@@ -23,4 +23,6 @@ export const defaultWindowSeconds = 60;
 /** A sliding window per credential. Refused requests do not count. */
 export interface RateWindows {
   admit(request: RateRequest): Promise<RateDecision>;
+  /** How many requests the window holds, without a further one. */
+  counted(request: Omit<RateRequest, 'limit'>): Promise<number>;
 }

@@ -44,6 +44,12 @@ export function rateWindows(): RateWindows {
       }
       return decision;
     },
+    async counted({ credentialId, now, windowSeconds = defaultWindowSeconds }) {
+      const log = lengths.get(windowSeconds)?.byCredential.get(credentialId);
+      if (log === undefined) return 0;
+      slide(log, now, windowSeconds * 1000);
+      return log.times.length - log.start;
+    },
   };
 }
 

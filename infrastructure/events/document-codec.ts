@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DocumentCodec } from '../../application/ports/document-codec.ts';
 import type { ReadDocument } from '../../application/ports/read-models.ts';
+import type { AgentClaim } from '../../domain/access/agent-claim/agent-claim.ts';
 import type { AuthorizationRecord } from '../../domain/access/authorization/record.ts';
 import type { LastUses } from '../../domain/access/last-uses.ts';
 import { plans } from '../../domain/access/plan.ts';
@@ -15,6 +16,7 @@ import {
   creditsSchema,
   grantIdSchema,
   instantSchema,
+  registrationIdSchema,
 } from './value-schemas.ts';
 
 const usage: z.ZodType<Usage> = z.object({
@@ -57,6 +59,28 @@ const authorization: z.ZodType<AuthorizationRecord> = z.object({
   accessTokens: z.array(
     z.object({ hash: z.string(), expiresAt: instantSchema, resources: resourceList }),
   ),
+});
+
+const decided = { accountId: accountIdSchema, authorizationId: authorizationIdSchema };
+const agentClaim: z.ZodType<AgentClaim> = z.object({
+  registrationId: registrationIdSchema,
+  registeredAt: instantSchema,
+  hintHash: z.string(),
+  claimTokenHash: z.string(),
+  codeHash: z.string(),
+  codeExpiresAt: instantSchema,
+  expiresAt: instantSchema,
+  tries: z.number(),
+  progress: z.discriminatedUnion('status', [
+    z.object({ status: z.literal('open') }),
+    z.object({
+      status: z.literal('entered'),
+      accountId: accountIdSchema,
+      decideBy: instantSchema,
+    }),
+    z.object({ status: z.enum(['approved', 'collected']), ...decided }),
+    z.object({ status: z.literal('declined'), accountId: accountIdSchema }),
+  ]),
 });
 
 const lastUses: z.ZodType<LastUses> = z.object({
@@ -105,6 +129,7 @@ export const documentCodec: DocumentCodec = {
   usage: (document) => parse(usage, document),
   tokenValidity: (document) => parse(tokenValidity, document),
   authorization: (document) => parse(authorization, document),
+  agentClaim: (document) => parse(agentClaim, document),
   lastUses: (document) => parse(lastUses, document),
   statementRow: (document) => parse(statementRow, document),
 };

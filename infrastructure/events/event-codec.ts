@@ -4,6 +4,7 @@ import { accessUpcasters } from '../../domain/access/upcasters.ts';
 import { ledgerUpcasters } from '../../domain/ledger/upcasters.ts';
 import type { RecordedEvent } from '../../domain/shared/event.ts';
 import { type Upcaster, upcast } from '../../domain/shared/upcast.ts';
+import { agentClaimEventSchema } from './agent-claim-schemas.ts';
 import { apiKeyEventSchema } from './api-key-schemas.ts';
 import { authorizationEventSchema } from './authorization-schemas.ts';
 import { clientEventSchema } from './client-schemas.ts';
@@ -14,6 +15,7 @@ export const eventCodec: EventCodec = {
   ledgerEvent: (event) => decode(event, ledgerEventSchema, ledgerUpcasters),
   apiKeyEvent: (event) => decode(event, apiKeyEventSchema, accessUpcasters),
   authorizationEvent: (event) => decode(event, authorizationEventSchema, accessUpcasters),
+  agentClaimEvent: (event) => decode(event, agentClaimEventSchema, accessUpcasters),
   clientEvent: (event) => decode(event, clientEventSchema, accessUpcasters),
 };
 

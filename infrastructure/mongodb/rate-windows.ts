@@ -71,6 +71,11 @@ export function mongoRateWindows(connection: MongoConnection): RateWindows {
         if (!lane.running) void serve(windows, lane);
       });
     },
+    async counted({ credentialId, now, windowSeconds = defaultWindowSeconds }) {
+      const { id, windowMs } = newLane(credentialId, windowSeconds);
+      const times = (await find(windows, id))?.times ?? [];
+      return times.filter((time) => time > now - windowMs).length;
+    },
   };
 }
 

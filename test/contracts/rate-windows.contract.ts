@@ -97,6 +97,20 @@ export function describeRateWindows(name: string, make: () => Promise<RateWindow
       assert.equal((await inAnHour(3_600_001)).resetSeconds, 60);
     });
 
+    it('tells how many a window holds without counting who asks', async () => {
+      const counted = (atMs: number, windowSeconds = 3_600) =>
+        windows.counted({ credentialId: 'key_1', now: instant(start + atMs), windowSeconds });
+      assert.equal(await counted(0), 0);
+      for (const atMs of [0, 1_000, 2_000]) {
+        const request = { credentialId: 'key_1', limit: 2, now: instant(start + atMs) };
+        await windows.admit({ ...request, windowSeconds: 3_600 });
+      }
+      assert.deepEqual([await counted(2_000), await counted(2_000)], [2, 2]);
+      assert.equal(await counted(2_000, 60), 0);
+      assert.equal(await counted(3_600_000), 1);
+      assert.equal(await counted(3_601_000), 0);
+    });
+
     it('follows a limit that is lowered', async () => {
       for (const atMs of [0, 10_000, 20_000]) await admit(atMs);
       const refused = await admit(30_000, 1);

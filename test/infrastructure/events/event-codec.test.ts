@@ -52,6 +52,8 @@ function decode(event: RecordedEvent): { readonly type: string; readonly data: o
       return eventCodec.apiKeyEvent(event);
     case 'authorization':
       return eventCodec.authorizationEvent(event);
+    case 'claim':
+      return eventCodec.agentClaimEvent(event);
     case 'client':
       return eventCodec.clientEvent(event);
     default:
@@ -128,6 +130,8 @@ describe('the event codec', () => {
       ['PeriodStarted', 'CreditsGranted'],
       ['CreditsHeld', 'CreditsDebited'],
       ['KeyCreated', 'KeyRevoked'],
+      ['AgentRegistered', 'ClaimCodeRefused'],
+      ['ClaimCodeEntered', 'ClaimApproved'],
       ['AuthorizationGranted', 'TokensIssued'],
       ['TokensIssued', 'AccessTokenRevoked'],
       ['AccessTokenRevoked', 'AuthorizationEnded'],

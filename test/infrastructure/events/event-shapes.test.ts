@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { accessUpcasters } from '../../../domain/access/upcasters.ts';
 import { ledgerUpcasters } from '../../../domain/ledger/upcasters.ts';
+import { agentClaimEventSchema } from '../../../infrastructure/events/agent-claim-schemas.ts';
 import { apiKeyEventSchema } from '../../../infrastructure/events/api-key-schemas.ts';
 import { authorizationEventSchema } from '../../../infrastructure/events/authorization-schemas.ts';
 import { clientEventSchema } from '../../../infrastructure/events/client-schemas.ts';
@@ -38,6 +39,7 @@ const newest = [
   ledgerEventSchema,
   apiKeyEventSchema,
   authorizationEventSchema,
+  agentClaimEventSchema,
   clientEventSchema,
 ].flatMap(shapesOf);
 const upcasters = [...ledgerUpcasters, ...accessUpcasters];

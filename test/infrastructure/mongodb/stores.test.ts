@@ -39,6 +39,8 @@ describe('MongoDB stores', () => {
     return {
       admit: (request) =>
         windows.admit({ ...request, credentialId: `${prefix}${request.credentialId}` }),
+      counted: (request) =>
+        windows.counted({ ...request, credentialId: `${prefix}${request.credentialId}` }),
     };
   });
 
