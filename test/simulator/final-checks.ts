@@ -1,6 +1,8 @@
 import { getUsage } from '../../application/ledger/get-usage.ts';
 import { accountStream } from '../../domain/ledger/events.ts';
+import type { Ledger } from '../../domain/ledger/ledger.ts';
 import { accountId } from '../../domain/shared/ids.ts';
+import { mapGet } from '../../domain/shared/persistent-map.ts';
 import { applyEvents } from '../../projections/apply-events.ts';
 import { rebuild } from '../../projections/rebuild.ts';
 import { checkAnswers } from './answers.ts';
@@ -43,10 +45,22 @@ async function checkStates(world: World, all: readonly NodePorts[]): Promise<voi
   for (const [id, model] of world.checker.accounts) {
     for (const { ledger } of all) {
       const state = await ledger.current(accountStream(accountId(id)));
+      checkCaps(world, id, state);
       const isSame = state.balance === model.balance && state.held === model.held;
       if (isSame && state.holds.size === model.holds.size) continue;
       world.fail('every node knows the balance', `${id}: ${state.balance}, not ${model.balance}`);
     }
+  }
+}
+
+/** What every node counts for a capped key is what the raw log says. */
+function checkCaps(world: World, account: string, { keySpendings }: Ledger): void {
+  for (const [keyId, { accountId: owner, monthlyCap }] of world.checker.keys) {
+    if (owner !== account || monthlyCap === null) continue;
+    const { held = 0, debited = 0 } = mapGet(keySpendings, keyId) ?? {};
+    const spent = world.checker.caps.get(account)?.spentBy(keyId) ?? 0;
+    if (held + debited === spent) continue;
+    world.fail('every node knows what a key spent', `${keyId}: ${held} + ${debited}, not ${spent}`);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '../../domain/shared/event.ts';
 import { type AccountModel, type Debit, hashOf, newAccount, Violation } from './account-model.ts';
+import { CapModel } from './cap-model.ts';
 import { take } from './ledger-model.ts';
 
 interface StreamEnd {
@@ -12,6 +13,7 @@ interface StreamEnd {
 export interface KeyModel {
   readonly keyHash: string;
   readonly accountId: string;
+  readonly monthlyCap: number | null;
   revoked: boolean;
 }
 
@@ -23,6 +25,8 @@ export interface LogChecker {
   compare(log: readonly RecordedEvent[]): void;
   readonly accounts: ReadonlyMap<string, AccountModel>;
   readonly keys: ReadonlyMap<string, KeyModel>;
+  /** By account. */
+  readonly caps: ReadonlyMap<string, CapModel>;
   readonly log: readonly RecordedEvent[];
   debitsOf(correlationId: string): readonly Debit[];
   readonly streams: ReadonlyMap<string, StreamEnd>;
@@ -33,6 +37,7 @@ export function openLogChecker(): LogChecker {
   const streams = new Map<string, StreamEnd>();
   const accounts = new Map<string, AccountModel>();
   const keys = new Map<string, KeyModel>();
+  const caps = new Map<string, CapModel>();
   const debits = new Map<string, Debit[]>();
 
   const takeOne = (event: RecordedEvent): void => {
@@ -51,6 +56,9 @@ export function openLogChecker(): LogChecker {
     const account = accounts.get(id) ?? newAccount(id);
     accounts.set(id, account);
     take(account, event);
+    const cap = caps.get(id) ?? new CapModel((keyId) => keys.get(keyId)?.monthlyCap ?? null);
+    caps.set(id, cap);
+    cap.take(event);
     if (event.type !== 'CreditsDebited') return;
     const debit = account.debits.get(String(event.data.checkId));
     const { correlationId } = event.metadata;
@@ -68,6 +76,7 @@ export function openLogChecker(): LogChecker {
     },
     accounts,
     keys,
+    caps,
     log,
     streams,
     debitsOf: (correlationId) => debits.get(correlationId) ?? [],
@@ -95,7 +104,8 @@ function takeKey(keys: Map<string, KeyModel>, { type, data }: RecordedEvent): vo
   if (type === 'KeyCreated') {
     if (known !== undefined) throw new Violation('a key is made once', id);
     const accountId = String(data.accountId);
-    keys.set(id, { keyHash: String(data.keyHash), accountId, revoked: false });
+    const monthlyCap = data.monthlyCap === null ? null : Number(data.monthlyCap);
+    keys.set(id, { keyHash: String(data.keyHash), accountId, monthlyCap, revoked: false });
     return;
   }
   if (known === undefined || known.revoked) throw new Violation('a key is revoked once', id);

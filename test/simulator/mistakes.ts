@@ -8,6 +8,7 @@ import {
 import type { RebuildableReadModels } from '../../application/ports/rebuildable-read-models.ts';
 import { emptySettledWindow } from '../../domain/ledger/settled-window.ts';
 import { instant } from '../../domain/shared/instant.ts';
+import { emptyMap } from '../../domain/shared/persistent-map.ts';
 import { eventCodec } from '../../infrastructure/events/event-codec.ts';
 import type { LedgerDecider } from './node.ts';
 import { type Mistakes, noMistakes } from './world.ts';
@@ -26,6 +27,7 @@ export const knownMistakes: Readonly<Record<string, Mistakes>> = {
   'answers a revocation before readers see it': withNode({ wrapKeys: hasty }),
   'serves before it has caught up': withNode({ servesBeforeCaughtUp: true }),
   'keeps a snapshot that leaves something out': withNode({ wrapLedger: leakySnapshots }),
+  'forgets what a key has spent': withNode({ wrapLedger: lavish }),
   'charges a hold that has expired': withNode({ wrapLedger: generous }),
 };
 
@@ -68,6 +70,22 @@ function leakySnapshots(decider: LedgerDecider): LedgerDecider {
     grants: [],
   });
   return { ...decider, snapshot: { ...snapshot, decode } };
+}
+
+/** Decides about a hold as if its key had spent nothing yet. */
+function lavish(decider: LedgerDecider): LedgerDecider {
+  return {
+    ...decider,
+    decide(ledger, command, context) {
+      if (command.type !== 'hold-credits') return decider.decide(ledger, command, context);
+      const { events, answer } = decider.decide(
+        { ...ledger, keySpendings: emptyMap() },
+        command,
+        context,
+      );
+      return { events, answer };
+    },
+  };
 }
 
 /** Decides about a debit as if no time had passed since the hold was made. */

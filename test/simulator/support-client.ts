@@ -90,9 +90,10 @@ function plan({ world, node, account }: Case): Promise<unknown> {
 }
 
 export async function makeKey({ world, memory, node, account }: Case): Promise<void> {
-  const made = await ask(world, node, (ports) =>
-    createKey(ports, { accountId: accountId(account), name: 'a key', rateLimit: 60, actor }),
-  );
+  const { random } = world.scheduler;
+  const monthlyCap = random.chance(0.4) ? random.int(20, 200) : null;
+  const wish = { accountId: accountId(account), name: 'a key', rateLimit: 60, monthlyCap, actor };
+  const made = await ask(world, node, (ports) => createKey(ports, wish));
   if (!made.ok) return;
   const { keyId: id, key: secret } = made.value;
   memory.createdKeys.push(id);
