@@ -25,7 +25,7 @@ import { type HoldSweeper, startHoldSweeper } from './hold-sweeper.ts';
 import { createHttpApp } from './http/app.ts';
 import type { RestApplication } from './http/application.ts';
 import { createHttpServer, shutDown } from './http/server.ts';
-import { oauthApplication } from './oauth-application.ts';
+import { agentApplication, oauthApplication } from './oauth-application.ts';
 import { onceReached } from './once-reached.ts';
 import { readinessOf } from './readiness.ts';
 import { type RunningWork, runningWork } from './running-work.ts';
@@ -61,17 +61,19 @@ async function start(config: Config): Promise<void> {
   const { telemetry, core } = service;
   const freshRequestId = (): string => randomIds.uuid();
   const baseUrl = config.baseUrl ?? `http://localhost:${config.port}`;
-  const oauth = oauthApplication({ ...supportPorts(core), ...core.openOAuth(baseUrl) });
-  const app = createHttpApp(
-    { rest: restApplication(service), oauth, agents: null },
-    {
-      ...telemetry,
-      telemetry,
-      trustedProxies: config.trustedProxies,
-      freshRequestId,
-      baseUrl,
-    },
-  );
+  const accessPorts = { ...supportPorts(core), ...core.openOAuth(baseUrl) };
+  const application = {
+    rest: restApplication(service),
+    oauth: oauthApplication(accessPorts),
+    agents: agentApplication(accessPorts),
+  };
+  const app = createHttpApp(application, {
+    ...telemetry,
+    telemetry,
+    trustedProxies: config.trustedProxies,
+    freshRequestId,
+    baseUrl,
+  });
   const server = createHttpServer(app, { freshRequestId });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -24,7 +24,7 @@ export function createHttpApp(
   mount(app, environment, [
     ...restEndpoints(rest, environment.baseUrl),
     ...oauthEndpoints({ oauth, agents }, environment),
-    ...(agents === null ? [] : agentEndpoints(agents, environment)),
+    ...agentEndpoints(agents, environment),
     ...operationEndpoints(rest, environment),
   ]);
   // No label of a metric may come from a client, so all unknown paths are one route.

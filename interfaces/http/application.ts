@@ -37,8 +37,7 @@ export interface RestApplication {
 export interface HttpApplication {
   readonly rest: RestApplication;
   readonly oauth: OAuthApplication;
-  /** Null where agents cannot register. */
-  readonly agents: AgentApplication | null;
+  readonly agents: AgentApplication;
 }
 
 /** What the HTTP edge needs besides use cases. */

@@ -26,10 +26,10 @@ export interface Grant {
 /** The grants of the token endpoint: parameters of a form to one use case each. */
 export function grantsOf(
   application: OAuthApplication,
-  agents: AgentApplication | null,
+  agents: AgentApplication,
 ): ReadonlyMap<string, Grant> {
   return new Map<string, Grant>([
-    ...(agents === null ? [] : agentGrants(agents)),
+    ...agentGrants(agents),
     [
       'authorization_code',
       { isOfClient: true, redeem: (request) => exchangeCode(application, request) },

@@ -45,8 +45,7 @@ export function tokenEndpoint(
 
 export interface TokenApplication {
   readonly oauth: OAuthApplication;
-  /** Null where agents cannot register. */
-  readonly agents: AgentApplication | null;
+  readonly agents: AgentApplication;
 }
 
 /** Agents have no client id, and the library no request without one. Nobody can name this one. */

@@ -5,11 +5,10 @@ import type { ClientMetadataDocuments } from '../../../../application/ports/clie
 import type { AccountId } from '../../../../domain/shared/ids.ts';
 import { readAuthorizeRequest } from '../../../../interfaces/http/oauth/authorize-request.ts';
 import { authorizeResponse } from '../../../../interfaces/http/oauth/authorize-response.ts';
-import { oauthApplication } from '../../../../interfaces/oauth-application.ts';
+import { agentApplication, oauthApplication } from '../../../../interfaces/oauth-application.ts';
 import { actor, codeVerifier, openOAuthService } from '../../../support/oauth-service.ts';
 import { hasher } from '../../../support/tally.ts';
 import { double, type Reply, startApp } from '../start-app.ts';
-import { oauthDouble } from './oauth-double.ts';
 import { postForm, postJson, replyOf } from './post.ts';
 
 /** What `startApp` takes for its own address. */
@@ -34,7 +33,7 @@ export async function startOAuthApp({ at, ...others }: OAuthAppOptions = {}) {
   const oauth = oauthApplication(ports);
   const rest = double({ authenticate: (command) => authenticate(ports, command) });
   const options = at === undefined ? {} : { at };
-  const app = await startApp(rest, { oauth: { ...oauthDouble(), ...oauth }, ...options });
+  const app = await startApp(rest, { oauth: { ...oauth, ...agentApplication(ports) }, ...options });
   const token = (fields: Parameters<typeof postForm>[2]): Promise<Reply> =>
     postForm(app, '/oauth/token', fields);
 
@@ -91,6 +90,7 @@ export async function startOAuthApp({ at, ...others }: OAuthAppOptions = {}) {
   return {
     ...app,
     service,
+    ports,
     token,
     registered,
     approved,
