@@ -4,6 +4,7 @@ import type { RateWindows } from './rate-windows.ts';
 import type { RebuildableReadModels } from './rebuildable-read-models.ts';
 import type { ReportCache } from './report-cache.ts';
 import type { Snapshots } from './snapshots.ts';
+import type { WebSessions } from './web-sessions.ts';
 
 /** What every technology that keeps things beside the log has to offer. */
 export interface StoresBesideLog {
@@ -13,5 +14,6 @@ export interface StoresBesideLog {
   readonly personalData: PersonalData;
   readonly rateWindows: RateWindows;
   readonly snapshots: Snapshots;
+  readonly webSessions: WebSessions;
   close(): Promise<void>;
 }

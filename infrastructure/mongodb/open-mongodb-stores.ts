@@ -2,6 +2,7 @@ import type { FingerprintLibrary } from '../../application/ports/fingerprint-lib
 import type { Hasher } from '../../application/ports/hasher.ts';
 import type { ReadModelDeclaration } from '../../application/ports/read-models.ts';
 import type { StoresBesideLog } from '../../application/ports/stores-beside-log.ts';
+import { sealedWebSessions } from '../system/sealed-web-sessions.ts';
 import { type MongoConnection, mongoConnection } from './connection.ts';
 import { mongoFingerprintLibrary } from './fingerprint-library.ts';
 import { mongoIdempotencyStore } from './idempotency-store.ts';
@@ -12,6 +13,7 @@ import { mongoReportCache } from './report-cache.ts';
 import { dropRetired } from './retired-collections.ts';
 import { mongoSnapshots } from './snapshots.ts';
 import { viewStore } from './view-store.ts';
+import { mongoWebSessions } from './web-sessions.ts';
 
 export interface MongoDbStores extends StoresBesideLog {
   readonly connection: MongoConnection;
@@ -58,6 +60,7 @@ export function openMongoDbStores(options: {
     personalData,
     rateWindows: mongoRateWindows(connection),
     snapshots: mongoSnapshots(connection),
+    webSessions: sealedWebSessions(mongoWebSessions(connection), { hasher, secret }),
     library: mongoFingerprintLibrary(connection),
     async prepared() {
       await Promise.all([views.prepared(), personalData.prepared()]);

@@ -7,6 +7,7 @@ import { describePersonalData } from '../../contracts/personal-data.contract.ts'
 import { describeRateWindows } from '../../contracts/rate-windows.contract.ts';
 import { describeReportCache } from '../../contracts/report-cache.contract.ts';
 import { describeSnapshots } from '../../contracts/snapshots.contract.ts';
+import { describeWebSessions } from '../../contracts/web-sessions.contract.ts';
 import { needsMongoDb, type TestDatabase, testDatabase } from '../../support/mongodb-server.ts';
 
 const secret = new Uint8Array(32).fill(7);
@@ -83,6 +84,17 @@ describe('MongoDB stores', () => {
       async open() {
         const stores = open(own.url);
         return { ...stores.snapshots, close: () => stores.close() };
+      },
+      remove: () => own.drop(),
+    };
+  });
+
+  describeWebSessions('MongoDB', async () => {
+    const own = await testDatabase();
+    return {
+      async open() {
+        const stores = open(own.url);
+        return { ...stores.webSessions, close: () => stores.close() };
       },
       remove: () => own.drop(),
     };
