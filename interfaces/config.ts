@@ -3,6 +3,9 @@ import { defaultMaxWords } from '../domain/checks/limits.ts';
 
 const wholeNumber = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
+/** What the sender of sign-in codes is called when nobody says. */
+const defaultMailFrom = 'Assay <assay@localhost>';
+
 /** The address may hold a password, so no message repeats it. */
 const address = (schemes: readonly string[]) =>
   z
@@ -26,6 +29,8 @@ const settings = z
     ASSAY_EVENTSTORE: address(['esdb:', 'esdb+discover:']),
     ASSAY_MONGODB: address(['mongodb:', 'mongodb+srv:']),
     ASSAY_CHECKPOINT_KEY: z.string().min(1).optional(),
+    ASSAY_SMTP: address(['smtp:', 'smtps:']),
+    ASSAY_MAIL_FROM: z.string().min(3).default(defaultMailFrom),
     ASSAY_ALLOWANCE_PRO: wholeNumber.default(500_000),
     ASSAY_ALLOWANCE_TEAM: wholeNumber.default(2_000_000),
     ASSAY_MAX_WORDS: wholeNumber.default(defaultMaxWords),
@@ -68,6 +73,9 @@ export interface Config {
   /** The private key that signs checkpoints, as PEM, or a file that holds it; null: one in the data folder. */
   readonly checkpointKey: string | null;
   readonly allowances: { readonly free: number; readonly pro: number; readonly team: number };
+  /** Where sign-in codes are mailed through; null: see `production`. */
+  readonly smtp: string | null;
+  readonly mailFrom: string;
   readonly maxWords: number;
   readonly analysisWorkers: number;
   /** Running requests get this long to finish when the process is told to stop. */
@@ -107,6 +115,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     secret: env.ASSAY_SECRET ?? null,
     checkpointKey: env.ASSAY_CHECKPOINT_KEY ?? null,
     allowances: { free: 0, pro: env.ASSAY_ALLOWANCE_PRO, team: env.ASSAY_ALLOWANCE_TEAM },
+    smtp: env.ASSAY_SMTP ?? null,
+    mailFrom: env.ASSAY_MAIL_FROM,
     maxWords: env.ASSAY_MAX_WORDS,
     analysisWorkers: env.ASSAY_ANALYSIS_WORKERS,
     shutdownGraceMs: env.ASSAY_SHUTDOWN_SECONDS * 1000,

@@ -4,6 +4,7 @@ import type { Sha256 } from '../domain/shared/hash-chain.ts';
 import { agentClaimsProjection } from './agent-claims.ts';
 import { authorizationsProjection } from './authorizations.ts';
 import { lastUsesProjection } from './last-uses.ts';
+import { passkeysProjection } from './passkeys.ts';
 import type { Projection } from './projection.ts';
 import { statementProjection } from './statement.ts';
 import { tokenValidityProjection } from './token-validity.ts';
@@ -22,5 +23,6 @@ export function projectionRegistry(
     agentClaimsProjection(events, documents, sha256),
     statementProjection(events, sha256),
     lastUsesProjection(documents),
+    passkeysProjection(events, documents),
   ];
 }

@@ -1,9 +1,11 @@
 import type { AgentClaim } from '../../domain/access/agent-claim/agent-claim.ts';
 import type { AuthorizationRecord } from '../../domain/access/authorization/record.ts';
 import type { LastUses } from '../../domain/access/last-uses.ts';
+import type { PasskeyListing } from '../../domain/access/passkey/passkey.ts';
 import type { TokenValidity } from '../../domain/access/token-validity.ts';
 import type { StatementRow } from '../../domain/ledger/statement.ts';
 import type { Usage } from '../../domain/ledger/usage.ts';
+import type { KeptPasskey } from './passkey-ceremonies.ts';
 import type { ReadDocument } from './read-models.ts';
 
 /** Stored documents as the domain knows them. @throws Error when a document has another shape. */
@@ -14,6 +16,9 @@ export interface DocumentCodec {
   agentClaim(document: ReadDocument): AgentClaim;
   lastUses(document: ReadDocument): LastUses;
   statementRow(document: ReadDocument): StatementRow;
+  passkey(document: ReadDocument): PasskeyListing;
+  /** A value of the personal data. */
+  keptPasskey(text: string): KeptPasskey;
 }
 
 /** The names of the read models, and the indexes they can be asked by. */
@@ -33,4 +38,6 @@ export const readModelNames = {
   lastUses: 'last-uses',
   /** One document an event of an account, `id` = event id; indexes `account`, `revision`, `at`. */
   statement: 'statement',
+  /** One document a passkey, `id` = passkey id; index `account`. */
+  passkeys: 'passkeys',
 } as const;

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { DocumentCodec } from '../../application/ports/document-codec.ts';
+import type { KeptPasskey } from '../../application/ports/passkey-ceremonies.ts';
 import type { ReadDocument } from '../../application/ports/read-models.ts';
 import type { AgentClaim } from '../../domain/access/agent-claim/agent-claim.ts';
 import type { AuthorizationRecord } from '../../domain/access/authorization/record.ts';
 import type { LastUses } from '../../domain/access/last-uses.ts';
+import type { PasskeyListing } from '../../domain/access/passkey/passkey.ts';
 import { plans } from '../../domain/access/plan.ts';
 import { resources } from '../../domain/access/resource.ts';
 import type { TokenValidity } from '../../domain/access/token-validity.ts';
@@ -16,6 +18,7 @@ import {
   creditsSchema,
   grantIdSchema,
   instantSchema,
+  passkeyIdSchema,
   registrationIdSchema,
 } from './value-schemas.ts';
 
@@ -124,6 +127,21 @@ const statementRow: z.ZodType<StatementRow> = z.object({
   detail: text,
 });
 
+const passkey: z.ZodType<PasskeyListing> = z.object({
+  passkeyId: passkeyIdSchema,
+  accountId: accountIdSchema,
+  removed: z.boolean(),
+  addedAt: instantSchema,
+});
+
+const keptPasskey: z.ZodType<KeptPasskey> = z.object({
+  credentialId: z.string(),
+  publicKey: z.string(),
+  counter: z.number(),
+  name: z.string(),
+  lastUsedAt: instantSchema.nullable(),
+});
+
 /** Documents come from a file that anyone may have touched: checked before they are believed. */
 export const documentCodec: DocumentCodec = {
   usage: (document) => parse(usage, document),
@@ -132,6 +150,8 @@ export const documentCodec: DocumentCodec = {
   agentClaim: (document) => parse(agentClaim, document),
   lastUses: (document) => parse(lastUses, document),
   statementRow: (document) => parse(statementRow, document),
+  passkey: (document) => parse(passkey, document),
+  keptPasskey: (text) => keptPasskey.parse(JSON.parse(text)),
 };
 
 function parse<Body>(schema: z.ZodType<Body>, document: ReadDocument): Body {

@@ -9,6 +9,7 @@ import { apiKeyEventSchema } from './api-key-schemas.ts';
 import { authorizationEventSchema } from './authorization-schemas.ts';
 import { clientEventSchema } from './client-schemas.ts';
 import { ledgerEventSchema } from './ledger-schemas.ts';
+import { passkeyEventSchema, signInEventSchema } from './sign-in-schemas.ts';
 
 /** Stored events are outside input: upcast, checked, and only then facts. */
 export const eventCodec: EventCodec = {
@@ -17,6 +18,8 @@ export const eventCodec: EventCodec = {
   authorizationEvent: (event) => decode(event, authorizationEventSchema, accessUpcasters),
   agentClaimEvent: (event) => decode(event, agentClaimEventSchema, accessUpcasters),
   clientEvent: (event) => decode(event, clientEventSchema, accessUpcasters),
+  signInEvent: (event) => decode(event, signInEventSchema, accessUpcasters),
+  passkeyEvent: (event) => decode(event, passkeyEventSchema, accessUpcasters),
 };
 
 function decode<Event>(

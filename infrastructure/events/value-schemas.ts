@@ -10,7 +10,9 @@ import {
   grantId,
   keyId,
   noteId,
+  passkeyId,
   registrationId,
+  signInId,
 } from '../../domain/shared/ids.ts';
 import { instant } from '../../domain/shared/instant.ts';
 
@@ -40,3 +42,5 @@ export const clientIdSchema = checkedBy(z.string(), clientId);
 export const registrationIdSchema = checkedBy(z.string(), registrationId);
 /** SHA-256 or HMAC-SHA-256, as hex digits. */
 export const digestSchema = z.string().regex(/^[0-9a-f]{64}$/);
+export const passkeyIdSchema = checkedBy(z.string(), passkeyId);
+export const signInIdSchema = checkedBy(z.string(), signInId);

@@ -56,6 +56,10 @@ function decode(event: RecordedEvent): { readonly type: string; readonly data: o
       return eventCodec.agentClaimEvent(event);
     case 'client':
       return eventCodec.clientEvent(event);
+    case 'sign':
+      return eventCodec.signInEvent(event);
+    case 'passkey':
+      return eventCodec.passkeyEvent(event);
     default:
       return eventCodec.ledgerEvent(event);
   }

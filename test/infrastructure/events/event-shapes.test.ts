@@ -9,6 +9,10 @@ import { apiKeyEventSchema } from '../../../infrastructure/events/api-key-schema
 import { authorizationEventSchema } from '../../../infrastructure/events/authorization-schemas.ts';
 import { clientEventSchema } from '../../../infrastructure/events/client-schemas.ts';
 import { ledgerEventSchema } from '../../../infrastructure/events/ledger-schemas.ts';
+import {
+  passkeyEventSchema,
+  signInEventSchema,
+} from '../../../infrastructure/events/sign-in-schemas.ts';
 import { packageRoot } from '../../support/package-root.ts';
 
 /** The shape of the data of every event version ever written, as JSON Schema. Entries never change. */
@@ -41,6 +45,8 @@ const newest = [
   authorizationEventSchema,
   agentClaimEventSchema,
   clientEventSchema,
+  signInEventSchema,
+  passkeyEventSchema,
 ].flatMap(shapesOf);
 const upcasters = [...ledgerUpcasters, ...accessUpcasters];
 

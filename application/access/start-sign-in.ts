@@ -1,0 +1,125 @@
+import { signInStream } from '../../domain/access/sign-in/events.ts';
+import { accountStream } from '../../domain/ledger/events.ts';
+import type { AccountId, SignInId } from '../../domain/shared/ids.ts';
+import { signInId } from '../../domain/shared/ids.ts';
+import { addMs, type Instant } from '../../domain/shared/instant.ts';
+import type { AccountLedger } from '../ledger/account-ledger.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Hasher } from '../ports/hasher.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { Mailer, SignInLetter } from '../ports/mailer.ts';
+import type { PersonalData } from '../ports/personal-data.ts';
+import type { RateWindows } from '../ports/rate-windows.ts';
+import type { Secrets } from '../ports/secrets.ts';
+import type { Telemetry } from '../ports/telemetry.ts';
+import type { Timers } from '../ports/timers.ts';
+import { type SignInRegistry, signInCodeHash } from './sign-in-registry.ts';
+
+export interface StartSignInPorts {
+  readonly signIns: SignInRegistry;
+  readonly ledger: AccountLedger;
+  readonly personalData: PersonalData;
+  readonly rateWindows: RateWindows;
+  readonly mailer: Mailer;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly ids: Ids;
+  readonly secrets: Secrets;
+  readonly hasher: Hasher;
+  readonly telemetry: Telemetry;
+  /** Runs what the answer does not wait for. */
+  readonly background: (task: () => Promise<void>) => void;
+}
+
+export type StartedSignIn =
+  | { readonly status: 'started'; readonly signInId: SignInId; readonly expiresAt: Instant }
+  | { readonly status: 'too_many'; readonly retryAfterSeconds: number };
+
+export const signInMinutes = 10;
+const codeDigits = 6;
+
+/**
+ * Each code may be tried five times, so these also bound how fast an account's codes can be guessed: 100
+ * tries a day at 10^6 codes. An address is shared by whole offices.
+ */
+const limits = {
+  email: [
+    { limit: 5, windowSeconds: 15 * 60 },
+    { limit: 20, windowSeconds: 24 * 60 * 60 },
+  ],
+  address: [{ limit: 30, windowSeconds: 15 * 60 }],
+} as const;
+
+/** Pauses before the second and third attempt to hand a letter over. */
+const mailPausesMs = [2_000, 10_000] as const;
+
+/**
+ * Begins a sign-in by a code that is mailed. Whether the address has an account shows neither in the answer
+ * nor in its time: the letter is written after it.
+ */
+export async function startSignIn(
+  ports: StartSignInPorts,
+  command: {
+    readonly email: string;
+    /** Where the request came from. */
+    readonly clientAddress: string;
+    readonly letter: (code: string) => Pick<SignInLetter, 'subject' | 'text'>;
+  },
+): Promise<StartedSignIn> {
+  const { clock, ids, secrets, hasher, personalData } = ports;
+  const email = command.email.trim().toLowerCase();
+  const waitSeconds = await secondsToWait(ports, { email, address: command.clientAddress });
+  if (waitSeconds > 0) return { status: 'too_many', retryAfterSeconds: waitSeconds };
+  const now = clock.now();
+  const id = signInId(ids.fresh('sgn_'));
+  const code = secrets.digits(codeDigits);
+  const accountId = (await personalData.findAccount('email', email)) ?? null;
+  const expiresAt = addMs(now, signInMinutes * 60_000);
+  const codeHash = signInCodeHash(hasher, id, code);
+  await ports.signIns.handle(
+    signInStream(id),
+    { type: 'start-sign-in', signInId: id, accountId, codeHash, expiresAt },
+    { at: now, correlationId: ids.uuid(), actor: { kind: 'system' } },
+  );
+  if (accountId !== null) {
+    const letter = { to: email, code, ...command.letter(code) };
+    ports.background(() => mail(ports, accountId, letter));
+  }
+  return { status: 'started', signInId: id, expiresAt };
+}
+
+/** 0 when the request is within every limit. A limit counts unknown addresses like known ones. */
+async function secondsToWait(
+  { rateWindows, hasher, clock }: StartSignInPorts,
+  from: { readonly email: string; readonly address: string },
+): Promise<number> {
+  const now = clock.now();
+  for (const kind of ['address', 'email'] as const) {
+    const credentialId = `sign-in-${kind}:${hasher.keyedHash(`sign-in ${kind}`, from[kind])}`;
+    for (const window of limits[kind]) {
+      const decision = await rateWindows.admit({ credentialId, now, ...window });
+      if (!decision.admitted) return decision.resetSeconds;
+    }
+  }
+  return 0;
+}
+
+/** Tries for some seconds; who gets no letter asks for another code. */
+async function mail(
+  { ledger, mailer, timers, telemetry }: StartSignInPorts,
+  accountId: AccountId,
+  letter: SignInLetter,
+): Promise<void> {
+  const account = await ledger.current(accountStream(accountId));
+  if (account.accountId === null || account.erased) return;
+  for (const pauseMs of [...mailPausesMs, null]) {
+    try {
+      await mailer.send(letter);
+      return;
+    } catch (error) {
+      const cause = error instanceof Error ? error.message : 'unknown';
+      telemetry.log('warn', 'a sign-in code was not mailed', { cause });
+      if (pauseMs !== null) await timers.pause(pauseMs);
+    }
+  }
+}
