@@ -10,6 +10,8 @@ import {
 } from '../application/access/authorization-registry.ts';
 import { type ClientRegistry, clientDecider } from '../application/access/client-registry.ts';
 import { apiKeyDecider, type KeyRegistry } from '../application/access/key-registry.ts';
+import { type PasskeyRegistry, passkeyDecider } from '../application/access/passkey-registry.ts';
+import { type SignInRegistry, signInDecider } from '../application/access/sign-in-registry.ts';
 import { commandHandler } from '../application/handle-command.ts';
 import { type AccountLedger, ledgerDecider } from '../application/ledger/account-ledger.ts';
 import type { DocumentCodec } from '../application/ports/document-codec.ts';
@@ -72,6 +74,8 @@ export interface Core {
   readonly claims: AgentClaimRegistry;
   /** Opened by those who serve; the issuer is known only then. */
   openOAuth(issuer: string): OAuthTechnology;
+  readonly signIns: SignInRegistry;
+  readonly passkeys: PasskeyRegistry;
   readonly allowances: Allowances;
   readonly projections: readonly Projection[];
 }
@@ -132,6 +136,8 @@ export function openCore(
     clients: commandHandler(clientDecider(eventCodec), ports),
     claims: commandHandler(agentClaimDecider(eventCodec, hasher), ports),
     openOAuth: (issuer) => openOAuth({ ...config, secret, issuer, clock: systemClock }),
+    signIns: commandHandler(signInDecider(eventCodec), ports),
+    passkeys: commandHandler(passkeyDecider(eventCodec), ports),
     projections,
   };
 }
@@ -180,7 +186,7 @@ function openBesideLog(
 }
 
 /** What a client library says of an address may repeat it, with the password in it. */
-function addressed<Store>(setting: string, open: () => Store): Store {
+export function addressed<Store>(setting: string, open: () => Store): Store {
   try {
     return open();
   } catch {
@@ -190,8 +196,8 @@ function addressed<Store>(setting: string, open: () => Store): Store {
 
 /** The ports of use cases that a person of ours runs on a data folder. */
 export function supportPorts(core: Core) {
-  const { ledger, keys, authorizations, clients, claims, stores, hasher, sealer, documents } = core;
-  const { events, allowances } = core;
+  const { ledger, keys, authorizations, clients, claims, signIns, passkeys, stores } = core;
+  const { hasher, sealer, documents, events, allowances } = core;
   return {
     allowances,
     ledger,
@@ -199,6 +205,8 @@ export function supportPorts(core: Core) {
     authorizations,
     clients,
     claims,
+    signIns,
+    passkeys,
     hasher,
     sealer,
     documents,
@@ -207,11 +215,17 @@ export function supportPorts(core: Core) {
     readModels: stores.readModels,
     personalData: stores.personalData,
     rateWindows: stores.rateWindows,
+    webSessions: stores.webSessions,
     clock: systemClock,
     timers: systemTimers,
     ids: randomIds,
     secrets: randomSecrets,
   };
+}
+
+/** Where people and programs find this service, without a trailing slash. */
+export function addressOf({ baseUrl, port }: Config): string {
+  return baseUrl ?? `http://localhost:${port}`;
 }
 
 /** The command line's view of a data folder; a server may work on the same one at the same time. */

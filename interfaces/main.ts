@@ -18,7 +18,8 @@ import { systemClock } from '../infrastructure/system/system-clock.ts';
 import { systemTimers } from '../infrastructure/system/system-timers.ts';
 import { type RunningTelemetry, startTelemetry } from '../infrastructure/telemetry/telemetry.ts';
 import { type ProjectionRunner, startProjections } from '../projections/runner.ts';
-import { type Core, openCore, supportPorts } from './composition.ts';
+import { openPages } from './compose-pages.ts';
+import { addressOf, type Core, openCore, supportPorts } from './composition.ts';
 import { type Config, readConfig } from './config.ts';
 import { greeting, openDemoAccount } from './demo-account.ts';
 import { type HoldSweeper, startHoldSweeper } from './hold-sweeper.ts';
@@ -29,6 +30,7 @@ import { agentApplication, oauthApplication } from './oauth-application.ts';
 import { onceReached } from './once-reached.ts';
 import { readinessOf } from './readiness.ts';
 import { type RunningWork, runningWork } from './running-work.ts';
+import { mountWeb } from './web/mount-web.ts';
 
 const sweepIntervalMs = 10 * 60 * 1000;
 /** What has to be given up when the grace time is over gets this long to give back what it holds. */
@@ -60,20 +62,19 @@ async function start(config: Config): Promise<void> {
   const service = await openService(config);
   const { telemetry, core } = service;
   const freshRequestId = (): string => randomIds.uuid();
-  const baseUrl = config.baseUrl ?? `http://localhost:${config.port}`;
+  const baseUrl = addressOf(config);
+  const { trustedProxies } = config;
+  const environment = { ...telemetry, telemetry, freshRequestId, baseUrl, trustedProxies };
   const accessPorts = { ...supportPorts(core), ...core.openOAuth(baseUrl) };
   const application = {
     rest: restApplication(service),
     oauth: oauthApplication(accessPorts),
     agents: agentApplication(accessPorts),
   };
-  const app = createHttpApp(application, {
-    ...telemetry,
-    telemetry,
-    trustedProxies: config.trustedProxies,
-    freshRequestId,
-    baseUrl,
-  });
+  const pages = openPages(config, { core, ...application.oauth, ...service.ports });
+  const app = createHttpApp(application, environment, (express) =>
+    mountWeb(express, pages.application, { ...environment, ...pages.environment }),
+  );
   const server = createHttpServer(app, { freshRequestId });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -208,6 +209,7 @@ async function sweep({ core, ports, telemetry }: Service): Promise<void> {
   try {
     await ports.reportCache.sweep(now);
     await ports.idempotency.sweep(now);
+    await core.stores.webSessions.sweep(now);
     await core.stores.flightClaims?.sweep(now);
     await refreshLedgerColumn({ ...supportPorts(core), openColumn: core.stores.openColumn });
   } catch (error) {

@@ -10,10 +10,14 @@ import { operationEndpoints } from './operations.ts';
 import { restEndpoints } from './rest/endpoints.ts';
 import { serve } from './serve.ts';
 
+/** Adds what is served beside the routing table. */
+export type Mount = (app: Express) => void;
+
 /** The whole HTTP interface: one routing table, served in its order. */
 export function createHttpApp(
   { rest, oauth, agents }: HttpApplication,
   environment: HttpEnvironment,
+  mountPages: Mount = () => undefined,
 ): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -27,6 +31,7 @@ export function createHttpApp(
     ...agentEndpoints(agents, environment),
     ...operationEndpoints(rest, environment),
   ]);
+  mountPages(app);
   // No label of a metric may come from a client, so all unknown paths are one route.
   app.use(serve(environment, { path: 'unknown', handle: unknownPath }));
   return app;

@@ -22,7 +22,7 @@ export type AuthorizeReading =
   | { readonly kind: 'page'; readonly reason: 'client' | 'redirect_uri'; readonly detail: string }
   | { readonly kind: 'redirect'; readonly location: string };
 
-interface AuthorizePorts {
+export interface AuthorizePorts {
   readonly issuer: string;
   findClient(command: { readonly clientId: string }): Promise<OAuthOutcome<OAuthClient>>;
 }

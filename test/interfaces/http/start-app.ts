@@ -148,7 +148,11 @@ export interface Reply {
 }
 
 /** One request with a good key unless told otherwise. */
-export async function ask(app: RunningApp, path: string, init: RequestInit = {}): Promise<Reply> {
+export async function ask(
+  app: RunningApp,
+  path: string,
+  init: RequestInit & { readonly duplex?: 'half' } = {},
+): Promise<Reply> {
   const headers = new Headers(init.headers);
   if (!headers.has('authorization')) headers.set('authorization', `Bearer ${goodKey}`);
   const response = await fetch(`${app.base}${path}`, { ...init, headers });
