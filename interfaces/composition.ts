@@ -223,11 +223,6 @@ export function supportPorts(core: Core) {
   };
 }
 
-/** Where people and programs find this service, without a trailing slash. */
-export function addressOf({ baseUrl, port }: Config): string {
-  return baseUrl ?? `http://localhost:${port}`;
-}
-
 /** The command line's view of a data folder; a server may work on the same one at the same time. */
 export async function openOperations(config: Config): Promise<Operations> {
   const core = openCore(config, () => undefined, { exact: true });

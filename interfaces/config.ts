@@ -127,3 +127,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
   };
 }
+
+/** Where people and programs find this service, without a trailing slash. */
+export function addressOf({ baseUrl, port }: Config): string {
+  return baseUrl ?? `http://localhost:${port}`;
+}

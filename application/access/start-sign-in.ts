@@ -4,28 +4,23 @@ import type { AccountId, SignInId } from '../../domain/shared/ids.ts';
 import { signInId } from '../../domain/shared/ids.ts';
 import { addMs, type Instant } from '../../domain/shared/instant.ts';
 import type { AccountLedger } from '../ledger/account-ledger.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Hasher } from '../ports/hasher.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { Mailer, SignInLetter } from '../ports/mailer.ts';
 import type { PersonalData } from '../ports/personal-data.ts';
-import type { RateWindows } from '../ports/rate-windows.ts';
 import type { Secrets } from '../ports/secrets.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import type { Timers } from '../ports/timers.ts';
+import { type AdmitAttemptPorts, admitAttempt } from './admit-attempt.ts';
 import { type SignInRegistry, signInCodeHash } from './sign-in-registry.ts';
 
-export interface StartSignInPorts {
+export interface StartSignInPorts extends AdmitAttemptPorts {
   readonly signIns: SignInRegistry;
   readonly ledger: AccountLedger;
   readonly personalData: PersonalData;
-  readonly rateWindows: RateWindows;
   readonly mailer: Mailer;
-  readonly clock: Clock;
   readonly timers: Timers;
   readonly ids: Ids;
   readonly secrets: Secrets;
-  readonly hasher: Hasher;
   readonly telemetry: Telemetry;
   /** Runs what the answer does not wait for. */
   readonly background: (task: () => Promise<void>) => void;
@@ -43,11 +38,9 @@ const codeDigits = 6;
  * tries a day at 10^6 codes. An address is shared by whole offices.
  */
 const limits = {
-  email: [
-    { limit: 5, windowSeconds: 15 * 60 },
-    { limit: 20, windowSeconds: 24 * 60 * 60 },
-  ],
-  address: [{ limit: 30, windowSeconds: 15 * 60 }],
+  address: { purpose: 'sign-in from an address', attempts: 30, windowSeconds: 15 * 60 },
+  email: { purpose: 'sign-in', attempts: 5, windowSeconds: 15 * 60 },
+  emailInADay: { purpose: 'sign-in', attempts: 20, windowSeconds: 24 * 60 * 60 },
 } as const;
 
 /** Pauses before the second and third attempt to hand a letter over. */
@@ -90,16 +83,16 @@ export async function startSignIn(
 
 /** 0 when the request is within every limit. A limit counts unknown addresses like known ones. */
 async function secondsToWait(
-  { rateWindows, hasher, clock }: StartSignInPorts,
+  ports: StartSignInPorts,
   from: { readonly email: string; readonly address: string },
 ): Promise<number> {
-  const now = clock.now();
-  for (const kind of ['address', 'email'] as const) {
-    const credentialId = `sign-in-${kind}:${hasher.keyedHash(`sign-in ${kind}`, from[kind])}`;
-    for (const window of limits[kind]) {
-      const decision = await rateWindows.admit({ credentialId, now, ...window });
-      if (!decision.admitted) return decision.resetSeconds;
-    }
+  for (const [limit, subject] of [
+    [limits.address, from.address],
+    [limits.email, from.email],
+    [limits.emailInADay, from.email],
+  ] as const) {
+    const decision = await admitAttempt(ports, { limit, subject });
+    if (!decision.admitted) return decision.resetSeconds;
   }
   return 0;
 }

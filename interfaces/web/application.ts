@@ -70,14 +70,7 @@ export interface WebApplication
   extends SignInApplication,
     PasskeyApplication,
     KeyApplication,
-    Pick<
-      ConnectionApplication,
-      | 'listConnections'
-      | 'disconnect'
-      | 'readAuthorization'
-      | 'answerAddress'
-      | 'approveAuthorization'
-    > {
+    ConnectionApplication {
   readonly sessions: WebSessions;
   visitAccount(command: OfAccount): Promise<VisitedAccount | null>;
 }

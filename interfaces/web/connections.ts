@@ -1,15 +1,10 @@
+import type { EnteredClaim } from '../../application/access/enter-user-code.ts';
 import type { ConnectedApp } from '../../application/access/list-connected-apps.ts';
+import type { TriedUserCode } from '../../application/access/try-user-code.ts';
 import type { AccountId, AuthorizationId, RegistrationId } from '../../domain/shared/ids.ts';
-import type { Instant } from '../../domain/shared/instant.ts';
 import type { Outcome } from '../../domain/shared/refusal.ts';
 import type { AuthorizeReading, AuthorizeRequest } from '../http/oauth/authorize-request.ts';
 import type { AuthorizeError } from '../http/oauth/authorize-response.ts';
-
-export interface AskingAgent {
-  readonly registrationId: RegistrationId;
-  readonly agentName: string | null;
-  readonly registeredAt: Instant;
-}
 
 interface OfAccount {
   readonly accountId: AccountId;
@@ -33,14 +28,10 @@ export interface ConnectionApplication {
   ): Promise<Outcome<{ readonly authorizationId: AuthorizationId }>>;
   enterUserCode(
     command: OfAccount & { readonly code: string; readonly clientAddress: string },
-  ): Promise<
-    | ({ readonly status: 'entered' } & AskingAgent)
-    | { readonly status: 'wrong' }
-    | { readonly status: 'too_many'; readonly retryAfterSeconds: number }
-  >;
+  ): Promise<TriedUserCode>;
   showClaim(
     command: OfAccount & { readonly registrationId: RegistrationId },
-  ): Promise<AskingAgent | null>;
+  ): Promise<EnteredClaim | null>;
   decideClaim(
     command: OfAccount & {
       readonly registrationId: RegistrationId;

@@ -4,6 +4,7 @@ import type { WebApplication, WebEnvironment } from './application.ts';
 import { assetEndpoints } from './assets.ts';
 import { forPeople } from './for-people.tsx';
 import { accountRoutes, signOutRoutes } from './routes/account.tsx';
+import { agentRoutes } from './routes/agent.tsx';
 import { appRoutes } from './routes/apps.tsx';
 import { authorizeRoutes } from './routes/authorize.tsx';
 import { keyRoutes } from './routes/keys.tsx';
@@ -41,6 +42,7 @@ function pageRoutes(
     ...accountRoutes(),
     ...keyRoutes(application),
     ...appRoutes(application),
+    ...agentRoutes(application),
     ...passkeyRoutes(application),
   ];
   return [

@@ -9,6 +9,7 @@ import {
   createKey,
   defaultRateLimit,
 } from '../../application/access/create-key.ts';
+import { type DecideClaimPorts, decideClaim } from '../../application/access/decide-claim.ts';
 import {
   type DisconnectAuthorizationPorts,
   disconnectAuthorization,
@@ -23,8 +24,10 @@ import { removePasskey } from '../../application/access/remove-passkey.ts';
 import { requestNewPasskey } from '../../application/access/request-new-passkey.ts';
 import { requestPasskeySignIn } from '../../application/access/request-passkey-sign-in.ts';
 import { revokeOwnKey } from '../../application/access/revoke-own-key.ts';
+import { type ShowClaimPorts, showClaim } from '../../application/access/show-claim.ts';
 import { signInWithPasskey } from '../../application/access/sign-in-with-passkey.ts';
 import { type StartSignInPorts, startSignIn } from '../../application/access/start-sign-in.ts';
+import { type TryUserCodePorts, tryUserCode } from '../../application/access/try-user-code.ts';
 import { type VisitAccountPorts, visitAccount } from '../../application/access/visit-account.ts';
 import { type AuthorizePorts, readAuthorizeRequest } from '../http/oauth/authorize-request.ts';
 import { authorizeResponse } from '../http/oauth/authorize-response.ts';
@@ -34,10 +37,13 @@ export type WebPorts = AddPasskeyPorts &
   ApproveAuthorizationPorts &
   BrowseKeysPorts &
   CreateKeyPorts &
+  DecideClaimPorts &
   DisconnectAuthorizationPorts &
   FinishSignInPorts &
   ListConnectedAppsPorts &
+  ShowClaimPorts &
   StartSignInPorts &
+  TryUserCodePorts &
   VisitAccountPorts;
 
 /** The use cases behind the pages over the ports of this process, and what finds the apps that ask. */
@@ -75,6 +81,10 @@ export function webApplication(ports: WebPorts, apps: AuthorizePorts): WebApplic
     listPasskeys: (command) => listPasskeys(ports, command),
     requestNewPasskey: (command) => requestNewPasskey(ports, command),
     addPasskey: (command) => addPasskey(ports, command),
+    enterUserCode: (command) => tryUserCode(ports, command),
+    showClaim: (command) => showClaim(ports, command),
+    decideClaim: (command) =>
+      decideClaim(ports, { ...command, actor: { kind: 'person', id: command.accountId } }),
     removePasskey: (command) => removePasskey(ports, command),
   };
 }

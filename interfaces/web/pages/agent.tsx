@@ -1,4 +1,4 @@
-import type { AskingAgent } from '../connections.ts';
+import type { EnteredClaim } from '../../../application/access/enter-user-code.ts';
 import { formats } from '../formats.ts';
 import { isolated } from '../isolated.ts';
 import type { SignedInVisit } from '../visit.ts';
@@ -49,7 +49,7 @@ export function AgentCheckPage({
   agent,
 }: {
   readonly visit: SignedInVisit;
-  readonly agent: AskingAgent;
+  readonly agent: EnteredClaim;
 }) {
   const { messages, account } = visit;
   const texts = messages.agent;
