@@ -11,7 +11,7 @@ import { type Core, openCore, supportPorts } from '../../interfaces/composition.
 import { readConfig } from '../../interfaces/config.ts';
 import { createHttpApp } from '../../interfaces/http/app.ts';
 import { createHttpServer } from '../../interfaces/http/server.ts';
-import { oauthApplication } from '../../interfaces/oauth-application.ts';
+import { agentApplication, oauthApplication } from '../../interfaces/oauth-application.ts';
 import type { WebApplication } from '../../interfaces/web/application.ts';
 import { mountWeb } from '../../interfaces/web/mount-web.ts';
 import { webApplication } from '../../interfaces/web/web-application.ts';
@@ -51,7 +51,9 @@ export async function startWebService(options: WebServiceOptions = {}): Promise<
   const ports = supportPorts(core);
   const clock = { now: () => addMs(ports.clock.now(), aheadMs) };
   const telemetry = telemetryInto(logged);
-  const oauth = oauthApplication({ ...ports, clock, ...core.openOAuth(baseUrl) });
+  const accessPorts = { ...ports, clock, ...core.openOAuth(baseUrl) };
+  const oauth = oauthApplication(accessPorts);
+  const agents = agentApplication(accessPorts);
   const own = webApplication(
     {
       ...ports,
@@ -77,7 +79,7 @@ export async function startWebService(options: WebServiceOptions = {}): Promise<
     freshSecret: () => ports.secrets.credential(''),
     sameText: (one: string, other: string) => ports.hasher.sameDigest(one, other),
   };
-  const app = createHttpApp({ rest: double(), oauth, agents: null }, environment, (express) =>
+  const app = createHttpApp({ rest: double(), oauth, agents }, environment, (express) =>
     mountWeb(express, application, environment),
   );
   const server = createHttpServer(app, { freshRequestId: environment.freshRequestId });
