@@ -12,7 +12,13 @@ import type { ReadModelDifference } from '../../application/ports/read-models.ts
 import type { Plan } from '../../domain/access/plan.ts';
 import type { SignedCheckpoint } from '../../domain/ledger/checkpoint.ts';
 import type { Credits } from '../../domain/shared/credits.ts';
-import type { AccountId, DebitId, GrantId, KeyId } from '../../domain/shared/ids.ts';
+import type {
+  AccountId,
+  AuthorizationId,
+  DebitId,
+  GrantId,
+  KeyId,
+} from '../../domain/shared/ids.ts';
 import type { Instant } from '../../domain/shared/instant.ts';
 import type { Outcome } from '../../domain/shared/refusal.ts';
 
@@ -40,9 +46,13 @@ export interface Operations {
   listKeys(account: AccountId): Promise<Outcome<KeyList>>;
   showKey(key: KeyId): Promise<Outcome<ShownKey>>;
   revokeKey(key: KeyId): Promise<Outcome<{ readonly keyId: KeyId }>>;
-  eraseAccount(
-    account: AccountId,
-  ): Promise<Outcome<{ readonly accountId: AccountId; readonly keys: readonly KeyId[] }>>;
+  eraseAccount(account: AccountId): Promise<
+    Outcome<{
+      readonly accountId: AccountId;
+      readonly keys: readonly KeyId[];
+      readonly authorizations: readonly AuthorizationId[];
+    }>
+  >;
   refundDebit(refund: {
     readonly accountId: AccountId;
     readonly debitId: DebitId;

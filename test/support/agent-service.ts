@@ -9,7 +9,7 @@ import { type RegistrationId, registrationId } from '../../domain/shared/ids.ts'
 import { actor, openOAuthService } from './oauth-service.ts';
 
 /** Statements that are signed by nobody: what matters here is what the log says to them. */
-const assertions: AssertionSigner = {
+export const assertions: AssertionSigner = {
   sign: async ({ registrationId: id, jti }) => `${id}|${jti}`,
   verify: async (assertion) => {
     const [id = ''] = assertion.split('|');

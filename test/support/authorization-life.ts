@@ -111,6 +111,7 @@ export function lifeOf(...steps: readonly Step[]) {
     authorization,
     record,
     statuses,
+    events,
     types: events.map(({ type }) => type),
     endedBecause: end?.data.reason,
   };
@@ -121,7 +122,7 @@ function statusOf(answer: AuthorizationAnswer): string {
 }
 
 function later(command: AuthorizationCommand, time: number): AuthorizationCommand {
-  if (command.type !== 'refresh') return command;
+  if (command.type !== 'refresh' && command.type !== 'exchange-code') return command;
   const { access, refresh, assertion } = command.fresh;
   const by = <Token extends { readonly expiresAt: number }>(token: Token) => ({
     ...token,

@@ -57,8 +57,13 @@ function addEraseCommand(account: Command, withOperations: WithOperations): void
     .requiredOption('--confirm', 'there is no way back')
     .action((id: AccountId) =>
       withOperations(async (operations) => {
-        const { keys } = expectDone(await operations.eraseAccount(id));
-        print({ account_id: id, erased: true, revoked_keys: keys });
+        const { keys, authorizations } = expectDone(await operations.eraseAccount(id));
+        print({
+          account_id: id,
+          erased: true,
+          revoked_keys: keys,
+          ended_authorizations: authorizations,
+        });
       }),
     );
 }
