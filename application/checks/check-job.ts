@@ -12,6 +12,7 @@ import type { PersonalData } from '../ports/personal-data.ts';
 import type { CachedPart, ReportCache } from '../ports/report-cache.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import type { CommandContext } from '../stream-writer.ts';
+import type { CheckWatch } from './check-watch.ts';
 import type { Flights } from './flights.ts';
 
 export interface CheckPorts {
@@ -40,6 +41,8 @@ export interface CheckJob {
   readonly wanted: readonly PaidPart[];
   /** Checks whose cached parts turned out to be unpaid. */
   readonly distrusted: Set<CheckId>;
+  /** Null when nobody watches. */
+  readonly watch: CheckWatch | null;
 }
 
 /** A step of a check happens when it is taken: preparing a long text may have taken its time. */

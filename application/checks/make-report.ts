@@ -19,6 +19,7 @@ import {
   contextNow,
   missingParts,
 } from './check-job.ts';
+import { CheckCancelledError, stopIfCancelled, unlessCancelled } from './check-watch.ts';
 import { prepareText } from './prepare-text.ts';
 import type { CheckAnswer } from './run-check.ts';
 import { type MadeParts, runEngines } from './run-engines.ts';
@@ -36,7 +37,7 @@ export async function makeReport(
   job: CheckJob,
   cached: CachedParts,
 ): Promise<MakeReportOutcome> {
-  const prepared = await prepareText(ports, job);
+  const prepared = await unlessCancelled(job.watch, prepareText(ports, job));
   if (!prepared.ok) return prepared;
   const { words } = prepared.value;
   const counted = checkWords(words, ports.maxWords);
@@ -51,6 +52,7 @@ export async function makeReport(
   const reused = reusedParts(job, { cached, toRun, words });
   const { accountId } = job.caller;
   const { checkId } = job;
+  stopIfCancelled(job.watch);
   const hold = await holdCredits(
     ports,
     {
@@ -110,7 +112,8 @@ async function runHeld(
     return made;
   } catch (error) {
     const { accountId } = job.caller;
-    const release = { accountId, checkId: job.checkId, reason: 'failed' } as const;
+    const reason = error instanceof CheckCancelledError ? 'cancelled' : 'failed';
+    const release = { accountId, checkId: job.checkId, reason } as const;
     await releaseHold(ports, release, contextNow(ports, job));
     throw error;
   }

@@ -17,6 +17,7 @@ import {
   keysOf,
   missingParts,
 } from './check-job.ts';
+import { CheckCancelledError, type CheckWatch, unlessCancelled } from './check-watch.ts';
 import { makeReport, reusedParts } from './make-report.ts';
 
 export interface CheckCommand {
@@ -24,6 +25,7 @@ export interface CheckCommand {
   readonly request: CheckRequest;
   readonly checkId: CheckId;
   readonly correlationId: string;
+  readonly watch?: CheckWatch | undefined;
 }
 
 export interface CheckAnswer {
@@ -39,7 +41,7 @@ export interface CheckAnswer {
  * Checks a text or file and charges for it, exactly once, only when the report is ready.
  * What an identical request paid for within 24 hours is served from the cache at no charge; identical
  * requests under way wait for the first. Refuses with the codes of API.md.
- * @throws AnalysisFailedError, StoreUnavailableError; nothing is charged then
+ * @throws AnalysisFailedError, CheckCancelledError, StoreUnavailableError; nothing is charged then
  */
 export async function runCheck(
   ports: CheckPorts,
@@ -59,9 +61,9 @@ export async function runCheck(
   }
 }
 
-function jobOf(
+export function jobOf(
   { analyser, hasher }: CheckPorts,
-  { caller, request, checkId, correlationId }: CheckCommand,
+  { caller, request, checkId, correlationId, watch }: CheckCommand,
 ): CheckJob {
   const actor: Actor = { kind: caller.credentialKind, id: caller.credentialId };
   return {
@@ -80,6 +82,7 @@ function jobOf(
     },
     wanted: (['ai', 'grammar'] as const).filter((part) => request.checks[part]),
     distrusted: new Set(),
+    watch: watch ?? null,
   };
 }
 
@@ -145,7 +148,7 @@ async function makeOrWait(
   const keys = keysOf(job, missingParts(job, cached));
   const others = ports.flights.underWay(keys);
   if (others.length > 0) {
-    for (const landing of await Promise.all(others)) {
+    for (const landing of await unlessCancelled(job.watch, Promise.all(others))) {
       // Whoever made the same thing failed; trying it once more for everybody who waits would not help.
       if (landing.status === 'crashed') throw landing.error;
     }
@@ -162,7 +165,9 @@ async function makeOrWait(
     flight.land({ status: landed ? 'landed' : 'turned_back' });
     return outcome;
   } catch (error) {
-    flight.land({ status: 'crashed', error });
+    // Those who wait did not take anything back.
+    const isCancelled = error instanceof CheckCancelledError;
+    flight.land(isCancelled ? { status: 'turned_back' } : { status: 'crashed', error });
     throw error;
   }
 }

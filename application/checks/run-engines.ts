@@ -2,6 +2,7 @@ import type { BaseSections, PlagiarismSection } from '../../domain/checks/report
 import type { CheckSelection } from '../../domain/checks/request.ts';
 import type { Fingerprints, LibraryText } from '../../domain/text/plagiarism/fingerprint.ts';
 import type { CheckJob, CheckPorts } from './check-job.ts';
+import { type CheckStep, unlessCancelled } from './check-watch.ts';
 
 /** What the engines made, each as the JSON text of its report members; null for what did not run. */
 export interface MadeParts {
@@ -15,8 +16,8 @@ const maxCandidates = 30;
 
 /**
  * Runs the chosen engines side by side. A text is kept for later comparisons only when all of them
- * succeeded: after a failure the same text must not be found to be a copy of itself.
- * @throws AnalysisFailedError, StoreUnavailableError
+ * succeeded and nobody took the check back: otherwise the same text would be found to be a copy of itself.
+ * @throws AnalysisFailedError, CheckCancelledError, StoreUnavailableError
  */
 export async function runEngines(
   ports: CheckPorts,
@@ -25,28 +26,44 @@ export async function runEngines(
 ): Promise<MadeParts> {
   const { uiLanguage } = job.request;
   const options = { fairnessKey: job.caller.accountId };
-  const [ai, grammar, plagiarism] = await Promise.all([
-    toRun.ai
-      ? timed(ports, 'ai', () =>
-          ports.analyser.detect({ base, uiLanguage, deep: toRun.deep }, options),
-        )
-      : null,
-    toRun.grammar
-      ? timed(ports, 'grammar', () => {
-          const { text, language } = base;
-          return ports.analyser.grammar({ text, language: language.code, uiLanguage }, options);
-        })
-      : null,
-    toRun.plagiarism
-      ? timed(ports, 'plagiarism', () => checkPlagiarism(ports, job, base.text))
-      : null,
-  ]);
+  const step = stepCounter(job, toRun);
+  const run = <Value>(engine: string, work: () => Promise<Value>): Promise<Value> =>
+    timed(ports, engine, work).then(step);
+  const [ai, grammar, plagiarism] = await unlessCancelled(
+    job.watch,
+    Promise.all([
+      toRun.ai
+        ? run('ai', () => ports.analyser.detect({ base, uiLanguage, deep: toRun.deep }, options))
+        : null,
+      toRun.grammar
+        ? run('grammar', () => {
+            const { text, language } = base;
+            return ports.analyser.grammar({ text, language: language.code, uiLanguage }, options);
+          })
+        : null,
+      toRun.plagiarism ? run('plagiarism', () => checkPlagiarism(ports, job, base.text)) : null,
+    ]),
+  );
   if (plagiarism !== null && job.request.store) await keep(ports, job, plagiarism.fingerprints);
   return {
     ai: ai === null ? null : JSON.stringify(ai),
     grammar: grammar === null ? null : JSON.stringify({ corrections: grammar }),
     plagiarism: plagiarism === null ? null : JSON.stringify({ plagiarism: plagiarism.section }),
   };
+}
+
+/** Tells who watches of the words counted at once, and then of each engine. The debit is the last step. */
+function stepCounter({ watch }: CheckJob, toRun: CheckSelection): <Value>(value: Value) => Value {
+  const engines = [toRun.ai, toRun.grammar, toRun.plagiarism].filter((runs) => runs).length;
+  const total: CheckStep['total'] = engines + 2;
+  let done = 0;
+  const step = <Value>(value: Value): Value => {
+    done += 1;
+    if (watch?.cancelled.aborted === false) watch.onStep({ done, total });
+    return value;
+  };
+  step(null);
+  return step;
 }
 
 /** Compares with the caller's library. */

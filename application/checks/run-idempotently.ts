@@ -7,6 +7,7 @@ import { OutcomeUnknownError } from '../ports/event-store.ts';
 import type { IdempotencyStore, Lease, StoredResponse } from '../ports/idempotency-store.ts';
 import type { TextSealer } from '../ports/text-sealer.ts';
 import type { CheckPorts } from './check-job.ts';
+import type { CheckWatch } from './check-watch.ts';
 import { type CheckAnswer, type CheckCommand, runCheck, sourceHash } from './run-check.ts';
 import { sealedStores } from './sealed-stores.ts';
 import { type TakeBackPorts, takeBack } from './take-back.ts';
@@ -25,6 +26,7 @@ export interface IdempotentCheckCommand {
   readonly idempotencyKey: string | null;
   /** The endpoint; the same key on another one is another request. */
   readonly route: string;
+  readonly watch?: CheckWatch | undefined;
 }
 
 /** Longer than the server lets any request live. */
@@ -52,10 +54,10 @@ async function runSealed(
   ports: IdempotentCheckPorts,
   command: IdempotentCheckCommand,
 ): Promise<Outcome<CheckAnswer>> {
-  const { caller, request, correlationId, idempotencyKey } = command;
+  const { caller, request, correlationId, idempotencyKey, watch } = command;
   if (idempotencyKey === null) {
     const fresh = checkId(ports.ids.fresh('chk_'));
-    return runOnce(ports, { caller, request, checkId: fresh, correlationId });
+    return runOnce(ports, { caller, request, checkId: fresh, correlationId, watch });
   }
   const key = ports.hasher.keyedHash('idempotency', `${caller.accountId}|${idempotencyKey}`);
   const now = ports.clock.now();
@@ -73,7 +75,7 @@ async function runSealed(
       const { leaseUntil } = claim;
       return runClaimed(
         ports,
-        { caller, request, checkId: id, correlationId },
+        { caller, request, checkId: id, correlationId, watch },
         { key, leaseUntil },
       );
     }
