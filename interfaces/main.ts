@@ -1,16 +1,8 @@
-import { admitRequest } from '../application/access/admit-request.ts';
-import { authenticate } from '../application/access/authenticate.ts';
 import { openFlights } from '../application/checks/flights.ts';
 import { lastingIdempotency } from '../application/checks/lasting-idempotency.ts';
 import { type NodeClaims, openNodeClaims } from '../application/checks/node-claims.ts';
-import {
-  type IdempotentCheckPorts,
-  runIdempotently,
-} from '../application/checks/run-idempotently.ts';
-import { getUsage } from '../application/ledger/get-usage.ts';
+import type { IdempotentCheckPorts } from '../application/checks/run-idempotently.ts';
 import { refreshLedgerColumn } from '../application/ledger/ledger-column.ts';
-import { StoreUnavailableError } from '../application/ports/event-store.ts';
-import { OverloadedError } from '../application/ports/overloaded.ts';
 import { createAnalyser } from '../infrastructure/analysis/analyser.ts';
 import { createDocumentReader } from '../infrastructure/documents/document-reader.ts';
 import { randomIds } from '../infrastructure/system/random-ids.ts';
@@ -24,11 +16,10 @@ import { addressOf, type Config, readConfig } from './config.ts';
 import { greeting, openDemoAccount } from './demo-account.ts';
 import { type HoldSweeper, startHoldSweeper } from './hold-sweeper.ts';
 import { createHttpApp } from './http/app.ts';
-import type { RestApplication } from './http/application.ts';
 import { createHttpServer, shutDown } from './http/server.ts';
+import { httpApplication } from './http-application.ts';
 import { agentApplication, oauthApplication } from './oauth-application.ts';
 import { onceReached } from './once-reached.ts';
-import { readinessOf } from './readiness.ts';
 import { type RunningWork, runningWork } from './running-work.ts';
 import { mountWeb } from './web/mount-web.ts';
 
@@ -63,11 +54,14 @@ async function start(config: Config): Promise<void> {
   const { telemetry, core } = service;
   const freshRequestId = (): string => randomIds.uuid();
   const baseUrl = addressOf(config);
-  const { trustedProxies } = config;
-  const environment = { ...telemetry, telemetry, freshRequestId, baseUrl, trustedProxies };
+  const { trustedProxies, production } = config;
+  const options = { baseUrl, trustedProxies, production };
+  const environment = { ...telemetry, telemetry, freshRequestId, ...options };
   const accessPorts = { ...supportPorts(core), ...core.openOAuth(baseUrl) };
+  const checks = httpApplication(service);
   const application = {
-    rest: restApplication(service),
+    rest: checks,
+    mcp: checks,
     oauth: oauthApplication(accessPorts),
     agents: agentApplication(accessPorts),
   };
@@ -158,49 +152,6 @@ async function follow({ core, telemetry }: Service): Promise<ProjectionRunner> {
   });
   telemetry.observe('assay.projection.lag', () => runner.lag());
   return runner;
-}
-
-function restApplication(service: Service): RestApplication {
-  const { core, work } = service;
-  const support = supportPorts(core);
-  const admission = { rateWindows: core.stores.rateWindows, clock: systemClock };
-  return {
-    async authenticate(command) {
-      // Models that have not caught up would not know a key that was made, or revoked, a moment ago.
-      if (service.phase === 'starting') throw new StoreUnavailableError('the node is starting');
-      return authenticate(support, command);
-    },
-    admitRequest: (command) => admitRequest(admission, command),
-    runCheck: (command) => work.run(() => runCheck(service, command)),
-    getUsage: ({ caller }) => work.run(() => getUsage(support, caller)),
-    readiness: () =>
-      readinessOf({
-        accepting: async () => service.phase !== 'stopping',
-        log: () => core.stores.events.lastPosition().then(() => true),
-        readModels: () => core.stores.readModels.checkpoint(firstModel(core)).then(() => true),
-        projections: async () =>
-          service.phase !== 'starting' && service.runner?.stopped().size === 0,
-      }),
-  };
-}
-
-async function runCheck(
-  service: Service,
-  command: Parameters<RestApplication['runCheck']>[0],
-): ReturnType<RestApplication['runCheck']> {
-  try {
-    return await runIdempotently(service.ports, command);
-  } catch (error) {
-    // Its engines were taken from it: not a fault of the request, and another node can do it.
-    if (service.phase === 'stopping') throw new OverloadedError('the node stops', { cause: error });
-    throw error;
-  }
-}
-
-function firstModel({ projections }: Core): string {
-  const [first] = projections;
-  if (first === undefined) throw new Error('there is no read model');
-  return first.declaration.name;
 }
 
 /** Drops what has expired and keeps the figures of the ledger near the log; a failure waits for the next time. */

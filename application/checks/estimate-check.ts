@@ -1,3 +1,4 @@
+import { checkAllowed } from '../../domain/checks/allowed-checks.ts';
 import { checkLimits, checkWords } from '../../domain/checks/limits.ts';
 import type { CheckRequest } from '../../domain/checks/request.ts';
 import { type PriceItem, priceLines, totalPrice } from '../../domain/ledger/prices.ts';
@@ -40,6 +41,8 @@ export async function estimateCheck(
   command: { readonly caller: Caller; readonly request: CheckRequest },
 ): Promise<Outcome<CheckEstimate>> {
   const { caller, request } = command;
+  const allowed = checkAllowed(request.checks, caller.checks);
+  if (!allowed.ok) return allowed;
   const limits = checkLimits(request);
   if (!limits.ok) return limits;
   const sealed = { ...ports, ...sealedStores(ports, caller.accountId) };

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import express, { type Express, type RequestHandler } from 'express';
 import { refused } from '../../domain/shared/refusal.ts';
+import { mcpEndpoint } from '../mcp/endpoint.ts';
 import { agentEndpoints } from './agent/endpoints.ts';
 import type { HttpApplication, HttpEnvironment } from './application.ts';
 import { openToAllOrigins, preflight } from './cross-origin.ts';
@@ -15,7 +16,7 @@ export type Mount = (app: Express) => void;
 
 /** The whole HTTP interface: one routing table, served in its order. */
 export function createHttpApp(
-  { rest, oauth, agents }: HttpApplication,
+  { rest, mcp, oauth, agents }: HttpApplication,
   environment: HttpEnvironment,
   mountPages: Mount = () => undefined,
 ): Express {
@@ -27,6 +28,7 @@ export function createHttpApp(
   app.use(requireHost(serve(environment, { path: 'no host', handle: noHost })));
   mount(app, environment, [
     ...restEndpoints(rest, environment.baseUrl),
+    mcpEndpoint(mcp, environment),
     ...oauthEndpoints({ oauth, agents }, environment),
     ...agentEndpoints(agents, environment),
     ...operationEndpoints(rest, environment),
@@ -55,7 +57,7 @@ function mount(app: Express, environment: HttpEnvironment, endpoints: readonly E
   }
 }
 
-const routers = { GET: 'get', POST: 'post', DELETE: 'delete' } as const;
+const routers = { GET: 'get', POST: 'post', DELETE: 'delete', any: 'all' } as const;
 
 function allowedMethods(endpoints: readonly Endpoint[], crossOrigin: boolean): string {
   const methods = endpoints.map(({ method }) => (method === 'GET' ? 'GET, HEAD' : method));

@@ -1,4 +1,5 @@
 import type { Caller } from '../../application/access/authenticate.ts';
+import type { CheckWatch } from '../../application/checks/check-watch.ts';
 import type { CheckAnswer } from '../../application/checks/run-check.ts';
 import type { UsageRecord } from '../../application/ledger/get-usage.ts';
 import type { RateDecision } from '../../application/ports/rate-windows.ts';
@@ -6,6 +7,7 @@ import type { Telemetry } from '../../application/ports/telemetry.ts';
 import type { Resource } from '../../domain/access/resource.ts';
 import type { CheckRequest } from '../../domain/checks/request.ts';
 import type { Outcome } from '../../domain/shared/refusal.ts';
+import type { McpApplication } from '../mcp/application.ts';
 import type { AgentApplication, OAuthApplication } from './oauth/application.ts';
 
 export interface Readiness {
@@ -28,6 +30,7 @@ export interface RestApplication {
     readonly correlationId: string;
     readonly idempotencyKey: string | null;
     readonly route: string;
+    readonly watch?: CheckWatch;
   }): Promise<Outcome<CheckAnswer>>;
   getUsage(command: { readonly caller: Caller }): Promise<Outcome<UsageRecord>>;
   readiness(): Promise<Readiness>;
@@ -36,6 +39,7 @@ export interface RestApplication {
 /** Everything behind the HTTP interface. */
 export interface HttpApplication {
   readonly rest: RestApplication;
+  readonly mcp: McpApplication;
   readonly oauth: OAuthApplication;
   readonly agents: AgentApplication;
 }
@@ -47,6 +51,8 @@ export interface HttpEnvironment {
   readonly baseUrl: string;
   /** How many proxies of our own stand before this process. */
   readonly trustedProxies: number;
+  /** Outside production pages and programs of this machine may use any of its names. */
+  readonly production: boolean;
   freshRequestId(): string;
   /** Milliseconds of a clock that never steps back; only differences mean something. */
   monotonicMs(): number;

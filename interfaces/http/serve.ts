@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Outcome } from '../../domain/shared/refusal.ts';
 import type { HttpEnvironment } from './application.ts';
 import { discardBody } from './body/discard-body.ts';
 import {
@@ -9,11 +8,13 @@ import {
   type ErrorShape,
   type Exchange,
   type Handle,
+  type Handled,
   jsonType,
 } from './exchange.ts';
 import { protocolErrorJson } from './oauth/protocol-errors.ts';
 import { challenging, type Problem, problemJson, problemOf, problemOfError } from './problems.ts';
 import { requestIdOf } from './request-id.ts';
+import { writeStream } from './write-stream.ts';
 
 const requestIdHeader = 'X-Request-Id';
 
@@ -34,7 +35,7 @@ export function serve(
     environment
       .inRequest(requestId, async () => {
         const result = await environment.telemetry.trace('http.request', attributes, work);
-        if (result !== null) write(exchange, result, errors);
+        if (result !== null) await write(exchange, result, errors);
         const durationMs = environment.monotonicMs() - startedMs;
         report(environment, { route, method: request.method ?? '', result, durationMs });
       })
@@ -51,7 +52,7 @@ export function writeProblem(response: ServerResponse<IncomingMessage>, problem:
   const requestId = String(response.getHeader(requestIdHeader) ?? '');
   response.setHeader('Connection', 'close');
   const exchange = { request: response.req, response, requestId };
-  write(exchange, { kind: 'problem', problem }, 'problem');
+  void write(exchange, { kind: 'problem', problem }, 'problem');
 }
 
 type Result = { readonly kind: 'answer'; readonly answer: Answer } | ProblemResult;
@@ -74,33 +75,36 @@ async function answerOf(
   }
 }
 
-function resultOf(outcome: Outcome<Answer>, { baseUrl }: HttpEnvironment): Result {
-  return outcome.ok
-    ? { kind: 'answer', answer: outcome.value }
-    : { kind: 'problem', problem: challenging(problemOf(outcome.refusal), baseUrl) };
+function resultOf(outcome: Handled, { baseUrl }: HttpEnvironment): Result {
+  if (outcome.ok) return { kind: 'answer', answer: outcome.value };
+  const problem = challenging(problemOf(outcome.refusal), baseUrl);
+  const headers = { ...problem.headers, ...outcome.headers };
+  return { kind: 'problem', problem: { ...problem, headers } };
 }
 
-function write(exchange: Exchange, result: Result, errors: ErrorShape): void {
+async function write(exchange: Exchange, result: Result, errors: ErrorShape): Promise<void> {
   const { request, response } = exchange;
   if (response.headersSent || response.destroyed) return;
   const { status, headers, contentType, body } = encoded(exchange, result, errors);
   if (!request.complete) discardBody(request, response);
+  const isStream = body instanceof ReadableStream;
   response.writeHead(status, {
     ...headers,
     ...(contentType === undefined ? {} : { 'Content-Type': contentType }),
-    // RFC 9110 8.6: a 204 has none.
-    ...(status === 204 ? {} : { 'Content-Length': Buffer.byteLength(body) }),
+    // RFC 9110 8.6: a 204 has none; and nobody knows the length of a stream.
+    ...(isStream || status === 204 ? {} : { 'Content-Length': Buffer.byteLength(body) }),
     'Cache-Control': headers['Cache-Control'] ?? 'no-store',
     'X-Content-Type-Options': 'nosniff',
   });
-  response.end(request.method === 'HEAD' ? undefined : body);
+  if (isStream) await writeStream(response, body);
+  else response.end(request.method === 'HEAD' ? undefined : body);
 }
 
 interface Encoded {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly contentType: string | undefined;
-  readonly body: string | Buffer;
+  readonly body: Answer['body'];
 }
 
 function encoded(exchange: Exchange, result: Result, errors: ErrorShape): Encoded {
@@ -159,7 +163,7 @@ function statusOf(result: Result | null): number {
 }
 
 /** The kind of an error and where it happened. Its message is left out: it may quote a text. */
-function describeError(error: unknown): Record<string, string> {
+export function describeError(error: unknown): Record<string, string> {
   if (!(error instanceof Error)) return { error: typeof error };
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   const cause = error.cause instanceof Error ? { cause: error.cause.name } : {};

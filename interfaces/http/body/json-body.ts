@@ -18,20 +18,27 @@ export function decodeUtf8(bytes: Uint8Array): string | null {
 
 /** Parses a JSON object. Refuses with `empty` or `bad_json`, never showing what was sent. */
 export function parseJsonObject(bytes: Uint8Array): Outcome<object> {
-  const text = decodeUtf8(bytes);
-  if (text === null) return refused('bad_json', 'the body is not valid UTF-8');
-  if (text.trim() === '') return refused('empty', 'expected a JSON object, got an empty body');
-  const excess = excessOf(text);
-  if (excess !== null) return refused('bad_json', excess);
-  const value = parseJson(text);
-  if (value === undefined) return refused('bad_json', 'the body is not valid JSON');
+  const parsed = parseJson(bytes);
+  if (!parsed.ok) return parsed;
+  const { value } = parsed;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return refused('bad_json', 'expected a JSON object as the body');
   }
   return success(value);
 }
 
-function parseJson(text: string): unknown {
+/** Parses JSON of any kind. Refuses with `empty` or `bad_json`, never showing what was sent. */
+export function parseJson(bytes: Uint8Array): Outcome<unknown> {
+  const text = decodeUtf8(bytes);
+  if (text === null) return refused('bad_json', 'the body is not valid UTF-8');
+  if (text.trim() === '') return refused('empty', 'expected a JSON object, got an empty body');
+  const excess = excessOf(text);
+  if (excess !== null) return refused('bad_json', excess);
+  const value = valueIn(text);
+  return value === undefined ? refused('bad_json', 'the body is not valid JSON') : success(value);
+}
+
+function valueIn(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
     return value;

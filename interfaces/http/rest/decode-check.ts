@@ -11,7 +11,7 @@ import { decodeForm } from './decode-form.ts';
 import { type CheckRoute, jsonBodies } from './request-schemas.ts';
 
 /** JSON may write a code point as `\uXXXX\uXXXX`, 12 bytes; the rest is room for other members. */
-const maxJsonBytes = 12 * maxTextCodePoints + 65_536;
+export const maxJsonBytes = 12 * maxTextCodePoints + 65_536;
 const tooLong = `the text is longer than ${maxTextCodePoints} characters`;
 
 /** Reads the body of a check endpoint as a request, or says what is wrong with it. */

@@ -5,11 +5,13 @@ import type { Caller } from '../../../application/access/authenticate.ts';
 import type { Telemetry } from '../../../application/ports/telemetry.ts';
 import { checkLimits } from '../../../domain/checks/limits.ts';
 import type { CheckRequest } from '../../../domain/checks/request.ts';
+import { credits } from '../../../domain/shared/credits.ts';
 import { accountId } from '../../../domain/shared/ids.ts';
 import { refused, success } from '../../../domain/shared/refusal.ts';
 import { createHttpApp } from '../../../interfaces/http/app.ts';
 import type { HttpEnvironment, RestApplication } from '../../../interfaces/http/application.ts';
 import { createHttpServer, type ServerOptions } from '../../../interfaces/http/server.ts';
+import type { McpApplication } from '../../../interfaces/mcp/application.ts';
 import { oauthDouble, type ProtocolDouble } from './oauth/oauth-double.ts';
 
 export const goodKey = 'as_live_good';
@@ -27,13 +29,13 @@ export const caller: Caller = {
 type CheckCommand = Parameters<RestApplication['runCheck']>[0];
 
 /** The use cases by hand: they answer at once and remember what they were asked. */
-export interface Double extends RestApplication {
+export interface Double extends RestApplication, McpApplication {
   readonly asked: CheckCommand[];
 }
 
 export const reportJson = JSON.stringify({ text: 'Hello.', credits: { used: 1, remaining: 9 } });
 
-export function double(overrides: Partial<RestApplication> = {}): Double {
+export function double(overrides: Partial<RestApplication & McpApplication> = {}): Double {
   const asked: CheckCommand[] = [];
   return {
     asked,
@@ -44,6 +46,12 @@ export function double(overrides: Partial<RestApplication> = {}): Double {
     async admitRequest() {
       return { admitted: true, limit: 60, remaining: 59, resetSeconds: 60 };
     },
+    async admitMessage() {
+      return { admitted: true, limit: 600, remaining: 599, resetSeconds: 60 };
+    },
+    async estimateCheck() {
+      return success({ words: 1, lines: [], price: credits(1), available: 9 });
+    },
     async runCheck(command) {
       const limits = checkLimits(command.request);
       if (!limits.ok) return limits;
@@ -51,8 +59,8 @@ export function double(overrides: Partial<RestApplication> = {}): Double {
       return success({ reportJson, creditsUsed: 1, creditsRemaining: 9, replayed: false });
     },
     async getUsage() {
-      const credits = { allowance: 10, used: 1, bonus: 0, remaining: 9 };
-      return success({ plan: 'pro', credits: { ...credits, period_start: 1, period_end: 2 } });
+      const amounts = { allowance: 10, used: 1, bonus: 0, remaining: 9 };
+      return success({ plan: 'pro', credits: { ...amounts, period_start: 1, period_end: 2 } });
     },
     async readiness() {
       return { ready: true, checks: { store: true } };
@@ -91,7 +99,7 @@ export async function startApp(
   const logged: LogLine[] = [];
   const { oauth = oauthDouble(), at = { port: 0, baseUrl: 'https://assay.example' } } = options;
   const app = createHttpApp(
-    { rest: application, oauth, agents: oauth },
+    { rest: application, mcp: application, oauth, agents: oauth },
     environment(logged, at.baseUrl),
   );
   const server = createHttpServer(app, { freshRequestId: () => 'req_parser00', ...options });
@@ -125,6 +133,7 @@ function environment(logged: LogLine[], baseUrl: string): HttpEnvironment {
     telemetry,
     baseUrl,
     trustedProxies: 0,
+    production: false,
     freshRequestId: () => {
       requests += 1;
       return `req_${String(requests).padStart(8, '0')}`;
