@@ -42,11 +42,16 @@ export interface AssayProcess {
   remove(): Promise<void>;
 }
 
+export type Environment = Readonly<Record<string, string>>;
+
+/** Settings may depend on where the server will listen. */
 export async function assayProcess(
-  environment: Record<string, string> = {},
+  settings: Environment | ((url: string) => Environment) = {},
 ): Promise<AssayProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-e2e-'));
   const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const environment = typeof settings === 'function' ? settings(url) : settings;
   const env = {
     PATH: process.env.PATH ?? '',
     HOST: '127.0.0.1',
@@ -88,7 +93,7 @@ export async function assayProcess(
 
   return {
     folder,
-    url: () => `http://127.0.0.1:${port}`,
+    url: () => url,
     pid: () => server?.pid ?? assert.fail('the server does not run'),
     async start() {
       output = '';
@@ -102,7 +107,7 @@ export async function assayProcess(
       started.stderr.on('data', (chunk) => {
         output += String(chunk);
       });
-      await ready(`http://127.0.0.1:${port}/ready`, started, () => output);
+      await ready(`${url}/ready`, started, () => output);
     },
     kill: async () => {
       await end('SIGKILL');
