@@ -69,6 +69,7 @@ export async function startWebService(options: WebServiceOptions = {}): Promise<
   const environment = {
     telemetry,
     baseUrl,
+    production: false,
     trustedProxies: 0,
     cookieSecret: 'a secret of the tests',
     freshRequestId: () => ports.ids.uuid(),
@@ -79,7 +80,8 @@ export async function startWebService(options: WebServiceOptions = {}): Promise<
     freshSecret: () => ports.secrets.credential(''),
     sameText: (one: string, other: string) => ports.hasher.sameDigest(one, other),
   };
-  const app = createHttpApp({ rest: double(), oauth, agents }, environment, (express) =>
+  const checks = double();
+  const app = createHttpApp({ rest: checks, mcp: checks, oauth, agents }, environment, (express) =>
     mountWeb(express, application, environment),
   );
   const server = createHttpServer(app, { freshRequestId: environment.freshRequestId });
