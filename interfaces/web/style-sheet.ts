@@ -69,8 +69,8 @@ a {
 .inner {
   width: 100%;
   max-width: 46rem;
-  margin: 0 auto;
-  padding: 0 1.25rem;
+  margin-inline: auto;
+  padding-inline: 1.25rem;
 }
 .bar {
   display: flex;
@@ -98,7 +98,7 @@ a {
 }
 .sections ul {
   display: flex;
-  gap: 0.25rem 1.25rem;
+  gap: 0 1.25rem;
   flex-wrap: wrap;
   list-style: none;
   margin: 0;
@@ -106,7 +106,7 @@ a {
 }
 .sections a {
   display: block;
-  padding: 0.5rem 0;
+  padding: 0.4rem 0;
   color: var(--quiet);
   text-decoration: none;
   border-bottom: 3px solid transparent;
@@ -149,6 +149,9 @@ p {
 }
 .lead {
   color: var(--quiet);
+}
+.again {
+  margin-top: 1.25rem;
 }
 .narrow {
   max-width: 26rem;
@@ -193,6 +196,9 @@ dd {
   dl > div {
     grid-template-columns: 13rem 1fr;
     align-items: baseline;
+  }
+  .narrow dl > div {
+    grid-template-columns: 8.5rem 1fr;
   }
 }
 form {

@@ -93,6 +93,7 @@ export const german: Messages = {
     gone: 'In diesem Konto gibt es keinen solchen Schlüssel.',
   },
   apps: {
+    short: 'Verbindungen',
     title: 'Verbundene Apps und Agenten',
     lead: 'Sie dürfen Prüfungen mit den Credits dieses Kontos ausführen. Ihre gespeicherten Texte und diese Einstellungen sehen sie nicht.',
     empty: 'Es ist nichts verbunden.',

@@ -90,6 +90,7 @@ export const english = {
     gone: 'There is no such key in this account.',
   },
   apps: {
+    short: 'Connections',
     title: 'Connected apps and agents',
     lead: 'These may run checks on the credits of this account. They see neither your saved texts nor these settings.',
     empty: 'Nothing is connected.',

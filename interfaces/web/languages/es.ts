@@ -92,6 +92,7 @@ export const spanish: Messages = {
     gone: 'En esta cuenta no hay esa clave.',
   },
   apps: {
+    short: 'Conexiones',
     title: 'Aplicaciones y agentes conectados',
     lead: 'Pueden hacer comprobaciones con los créditos de esta cuenta. No ven tus textos guardados ni estos ajustes.',
     empty: 'No hay nada conectado.',

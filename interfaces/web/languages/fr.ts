@@ -92,6 +92,7 @@ export const french: Messages = {
     gone: 'Ce compte n’a pas de clé de ce nom.',
   },
   apps: {
+    short: 'Connexions',
     title: 'Applications et agents connectés',
     lead: 'Ils peuvent lancer des vérifications avec les crédits de ce compte. Ils ne voient ni vos textes enregistrés ni ces réglages.',
     empty: 'Rien n’est connecté.',

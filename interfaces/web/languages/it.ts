@@ -92,6 +92,7 @@ export const italian: Messages = {
     gone: 'In questo account non c’è questa chiave.',
   },
   apps: {
+    short: 'Collegamenti',
     title: 'App e agenti collegati',
     lead: 'Possono eseguire controlli con i crediti di questo account. Non vedono i tuoi testi salvati né queste impostazioni.',
     empty: 'Non c’è nulla di collegato.',

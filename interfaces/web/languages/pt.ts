@@ -91,6 +91,7 @@ export const portuguese: Messages = {
     gone: 'Nesta conta não há essa chave.',
   },
   apps: {
+    short: 'Ligações',
     title: 'Aplicações e agentes ligados',
     lead: 'Podem fazer verificações com os créditos desta conta. Não veem os seus textos guardados nem estas definições.',
     empty: 'Não há nada ligado.',

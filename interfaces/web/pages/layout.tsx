@@ -75,7 +75,7 @@ function Sections({ visit, here }: { readonly visit: Visit; readonly here: strin
   const sections = [
     ['/account', messages.overview.title],
     ['/account/keys', messages.keys.title],
-    ['/account/apps', messages.apps.title],
+    ['/account/apps', messages.apps.short],
     ['/account/passkeys', messages.passkeys.title],
   ] as const;
   return (

@@ -25,7 +25,7 @@ export function PasskeysPage({ visit, passkeys, notice, alarm }: PasskeysProps) 
       <section class="card" aria-labelledby="list">
         <h2 id="list">{texts.title}</h2>
         {passkeys.length === 0 && <p>{texts.empty}</p>}
-        <ul class="entries">
+        <ul class="entries" hidden={passkeys.length === 0}>
           {passkeys.map(({ passkeyId, name, addedAt, lastUsedAt }) => (
             <li key={passkeyId}>
               <h3>{name}</h3>
