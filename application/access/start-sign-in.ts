@@ -43,6 +43,9 @@ const limits = {
   emailInADay: { purpose: 'sign-in', attempts: 20, windowSeconds: 24 * 60 * 60 },
 } as const;
 
+/** Work on a letter would slow its answer down, and so tell that there is one: it begins when that is out. */
+const afterAnswerMs = 250;
+
 /** Pauses before the second and third attempt to hand a letter over. */
 const mailPausesMs = [2_000, 10_000] as const;
 
@@ -103,6 +106,7 @@ async function mail(
   accountId: AccountId,
   letter: SignInLetter,
 ): Promise<void> {
+  await timers.pause(afterAnswerMs);
   const account = await ledger.current(accountStream(accountId));
   if (account.accountId === null || account.erased) return;
   for (const pauseMs of [...mailPausesMs, null]) {

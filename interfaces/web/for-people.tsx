@@ -88,6 +88,7 @@ interface Asked {
 async function answerTo(ways: Ways, { visit, exchange, routes }: Asked): Promise<PageAnswer> {
   const { environment, request } = ways;
   const method = request.method === 'HEAD' ? 'GET' : request.method;
+  if (routes.length === 0) return message(visit, 404, ['notFound', 'notFoundHint']);
   const route = routes.find((candidate) => candidate.method === method);
   if (route === undefined) return otherMethod(visit, routes);
   if (route.method === 'GET') return route.handle(visit);

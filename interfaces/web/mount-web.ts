@@ -25,7 +25,8 @@ export function mountWeb(
     app.get(path, serve(environment, { path, handle }));
   const routes = pageRoutes(application, environment);
   const session = webSession(application.sessions, environment);
-  for (const path of new Set(routes.map((route) => route.path))) {
+  // Last, what people may look for in vain; elsewhere it is programs that do, and they get a problem.
+  for (const path of new Set([...routes.map((route) => route.path), '/account/{*rest}'])) {
     const here = routes.filter((route) => route.path === path);
     app.all(path, (request, response) => {
       const handle = forPeople({ environment, session, request }, here);

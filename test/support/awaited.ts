@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 
-const patienceMs = 30_000;
+/** A program of somebody else may need this long to start where everything else is busy too. */
+const patienceMs = 120_000;
 
 /** Looks again until there is something to see. */
 export async function awaited<Value>(

@@ -13,7 +13,7 @@ const suite = '@modelcontextprotocol/conformance@0.2.0-alpha.12';
 
 /** The suite does not start on the version of Node that the service is built for, so it brings its own. */
 describe('the authorization part of the MCP conformance suite', function () {
-  this.timeout(300_000);
+  this.timeout(600_000);
   const folder = temporaryFolder();
   let service: ConnectedService | undefined;
   let tests: LineProcess | undefined;

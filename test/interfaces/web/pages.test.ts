@@ -141,6 +141,16 @@ describe('every page', () => {
     assert.match(none.text, /<html lang="en">/);
   });
 
+  it('answers 404 with a page in the account area, and with a problem elsewhere', async () => {
+    const lost = await visitor(service.base).get('/account/nothing/here');
+    assert.equal(lost.status, 404);
+    assert.match(lost.text, /Page not found/);
+    assert.match(lost.headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/);
+    assert.deepEqual(lost.headers.getSetCookie(), []);
+    const elsewhere = await visitor(service.base).get('/nothing');
+    assert.match(elsewhere.headers.get('content-type') ?? '', /json/);
+  });
+
   it('answers 405 with a page, and the methods that work', async () => {
     const opened = await visitor(service.base).get('/account/keys/create');
     assert.equal(opened.status, 405);
