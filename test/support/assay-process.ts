@@ -13,6 +13,9 @@ const build = resolve(packageRoot, process.env.ASSAY_TEST_BUILD ?? 'dist');
 const mainPath = join(build, 'interfaces/main.js');
 const cliPath = join(build, 'interfaces/cli/main.js');
 
+/** Where everything is busy, a server that shares slow stores with others needs this long. */
+const mostStartMs = 180_000;
+
 /** Servers must not outlive the tests that started them, even when those are interrupted. */
 const running = new Set<ChildProcess>();
 process.once('exit', () => {
@@ -128,7 +131,7 @@ export async function assayProcess(
 }
 
 async function ready(url: string, server: ChildProcess, output: () => string): Promise<void> {
-  const deadline = performance.now() + 60_000;
+  const deadline = performance.now() + mostStartMs;
   while (performance.now() < deadline) {
     const ended = server.exitCode !== null || server.signalCode !== null;
     assert.ok(!ended, `the server ended: ${output()}`);

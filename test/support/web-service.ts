@@ -25,6 +25,8 @@ export interface WebService {
   readonly core: Core;
   readonly application: WebApplication;
   readonly letters: SignInLetter[];
+  /** Waits for what goes on after an answer was given, such as sending letters. */
+  settled(): Promise<void>;
   readonly logged: { readonly message: string; readonly fields: unknown }[];
   /** Milliseconds by which the clock of the pages and use cases is ahead. */
   ahead(milliseconds: number): void;
@@ -48,6 +50,7 @@ export async function startWebService(options: WebServiceOptions = {}): Promise<
   const letters: SignInLetter[] = [];
   const logged: WebService['logged'] = [];
   let aheadMs = 0;
+  const underWay = new Set<Promise<void>>();
   const ports = supportPorts(core);
   const clock = { now: () => addMs(ports.clock.now(), aheadMs) };
   const telemetry = telemetryInto(logged);
@@ -59,7 +62,10 @@ export async function startWebService(options: WebServiceOptions = {}): Promise<
       ...ports,
       clock,
       telemetry,
-      background: (task) => void task(),
+      background: (task) => {
+        const ended: Promise<void> = task().finally(() => underWay.delete(ended));
+        underWay.add(ended);
+      },
       mailer: { send: async (letter) => void letters.push(letter), close: async () => undefined },
       passkeyCeremonies: passkeyCeremonies({ origin: base, name: 'Assay' }),
     },
@@ -92,6 +98,9 @@ export async function startWebService(options: WebServiceOptions = {}): Promise<
     application,
     letters,
     logged,
+    async settled() {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
     ahead(milliseconds) {
       aheadMs = milliseconds;
     },

@@ -69,14 +69,11 @@ export function hiddenFields(html: string, action: string): Record<string, strin
   return fields;
 }
 
-/** The last code that was mailed to an address; waits for it. */
+/** The last code that was mailed to an address, by all that was asked so far. */
 export async function codeFor(service: WebService, email: string): Promise<string> {
-  for (let waitedMs = 0; waitedMs < 5_000; waitedMs += 10) {
-    const letter = service.letters.findLast(({ to }) => to === email);
-    if (letter !== undefined) return letter.code;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  return assert.fail(`no letter for ${email}`);
+  await service.settled();
+  const letter = service.letters.findLast(({ to }) => to === email);
+  return letter?.code ?? assert.fail(`no letter for ${email}`);
 }
 
 /** Goes through the whole of a sign-in by code. */

@@ -59,6 +59,7 @@ describe('passkeys in Chromium', function () {
     service.letters.length = 0;
     await signInByPasskey();
     await page.waitForURL(`${service.base}/account/keys`);
+    await service.settled();
     assert.equal(service.letters.length, 0);
     await page.goto(`${service.base}/account/passkeys`);
     assert.doesNotMatch((await page.textContent('.entries')) ?? '', /never/);

@@ -71,6 +71,7 @@ describe('signing in by a mailed code', () => {
     const wrong = await give('123456', stranger);
     assert.equal(wrong.status, 422);
     assert.match(wrong.text, /4 tries left/);
+    await service.settled();
     assert.equal(service.letters.length, 1);
   });
 
@@ -144,6 +145,7 @@ describe('signing in by a mailed code', () => {
     const refused = await ask();
     assert.equal(refused.status, 429);
     assert.match(refused.text, /Too many codes/);
+    await service.settled();
     assert.equal(service.letters.length, 5);
     service.ahead(15 * minuteMs + 1);
     assert.equal((await ask()).status, 303);
@@ -163,6 +165,7 @@ describe('signing in by a mailed code', () => {
       assert.match(refused.text, /aria-invalid="true"/);
       assert.match(refused.text, /aria-describedby="email-fault"/);
     }
+    await service.settled();
     assert.equal(service.letters.length, 0);
   });
 
