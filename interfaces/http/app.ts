@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import express, { type Express, type RequestHandler } from 'express';
 import { refused } from '../../domain/shared/refusal.ts';
 import { mcpEndpoint } from '../mcp/endpoint.ts';
+import { modelGuideEndpoint } from '../mcp/model-guide.ts';
 import { agentEndpoints } from './agent/endpoints.ts';
 import type { HttpApplication, HttpEnvironment } from './application.ts';
 import { openToAllOrigins, preflight } from './cross-origin.ts';
@@ -29,6 +30,7 @@ export function createHttpApp(
   mount(app, environment, [
     ...restEndpoints(rest, environment.baseUrl),
     mcpEndpoint(mcp, environment),
+    modelGuideEndpoint(environment.baseUrl),
     ...oauthEndpoints({ oauth, agents }, environment),
     ...agentEndpoints(agents, environment),
     ...operationEndpoints(rest, environment),

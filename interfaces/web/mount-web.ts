@@ -7,11 +7,12 @@ import { accountRoutes, signOutRoutes } from './routes/account.tsx';
 import { agentRoutes } from './routes/agent.tsx';
 import { appRoutes } from './routes/apps.tsx';
 import { authorizeRoutes } from './routes/authorize.tsx';
+import { connectRoutes } from './routes/connect.tsx';
 import { keyRoutes } from './routes/keys.tsx';
 import { languageRoutes } from './routes/language.ts';
 import { passkeyRoutes } from './routes/passkeys.tsx';
 import { signInRoutes } from './routes/sign-in.tsx';
-import { signedIn } from './signed-in.ts';
+import { perhapsSignedIn, signedIn } from './signed-in.ts';
 import type { PageRoute } from './visit.ts';
 import { webSession } from './web-session.ts';
 
@@ -51,6 +52,7 @@ function pageRoutes(
     ...languageRoutes(environment.baseUrl.startsWith('https:')),
     ...signInRoutes(application, environment),
     ...authorizeRoutes(application, environment),
+    ...connectRoutes(environment.baseUrl).map((route) => perhapsSignedIn(application, route)),
     ...ofAccount.map((route) => signedIn(application, route)),
   ];
 }

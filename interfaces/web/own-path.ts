@@ -1,6 +1,6 @@
 /** Where a person may be sent after signing in or choosing a language: our own pages and nothing else. */
 const pages =
-  /^\/(?:account(?:\/(?:keys|apps|passkeys))?|agent|oauth\/authorize|sign-in(?:\/code)?)$/;
+  /^\/(?:account(?:\/(?:keys|apps|passkeys))?|agent|connect|oauth\/authorize|sign-in(?:\/code)?)$/;
 
 /** A long request of an app fits; nothing of ours needs more. */
 const maxLength = 6_000;

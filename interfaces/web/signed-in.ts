@@ -18,6 +18,18 @@ export function signedIn(application: Application, route: SignedInRoute): PageRo
   };
 }
 
+/** A route for everybody, which shows people who are known where they are in their account. */
+export function perhapsSignedIn(application: Application, route: PageRoute): PageRoute {
+  return {
+    ...route,
+    async handle(visit) {
+      const account = await accountOf(application, visit);
+      const answer = await route.handle(visit);
+      return answer.kind === 'page' && account !== null ? { ...answer, account } : answer;
+    },
+  };
+}
+
 /** Asked on every request: an account that is erased is not visited any more. */
 async function accountOf(
   application: Application,

@@ -365,6 +365,20 @@ details > div {
   padding: 0.75rem;
   user-select: all;
 }
+pre {
+  margin: 0 0 1rem;
+  font: 0.9rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+  background: var(--ground);
+  border: 1px solid var(--line);
+  border-radius: 6px;
+  padding: 0.75rem;
+  user-select: all;
+}
+pre code {
+  font: inherit;
+}
 code {
   font: 0.95em ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
   overflow-wrap: anywhere;
@@ -374,13 +388,17 @@ code {
   font-size: 0.9rem;
   color: var(--quiet);
 }
+.foot p {
+  margin-block: 0.9rem 0;
+  max-width: 46rem;
+}
 .foot ul {
   display: flex;
   flex-wrap: wrap;
   gap: 0.1rem 1.1rem;
   list-style: none;
   margin: 0;
-  padding: 0.9rem 0 1.5rem;
+  padding: 0.3rem 0 1.5rem;
 }
 .foot a,
 .foot span {

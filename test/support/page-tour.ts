@@ -48,6 +48,7 @@ export function tourOf(service: WebService, email: string): readonly Stop[] {
   const at = (path: string) => async (page: Page) => void (await page.goto(service.base + path));
   const send = (page: Page, action: string) => page.click(`form[action="${action}"] button`);
   return [
+    { name: 'connect', go: at('/connect') },
     { name: 'sign-in', go: at('/sign-in') },
     {
       name: 'sign-in-refused',

@@ -26,6 +26,11 @@ export const paths = {
   /** The page where a person types the code that an agent shows. */
   agentPage: '/agent',
   agentGuide: '/auth.md',
+  /** The page that says how a client is connected to the tool server. */
+  connectPage: '/connect',
+  /** The page where a person makes API keys. */
+  keysPage: '/account/keys',
+  modelGuide: '/llms.txt',
 } as const;
 
 export const claimGrants = [

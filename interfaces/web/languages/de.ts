@@ -183,6 +183,45 @@ export const german: Messages = {
     planRequired: 'Agenten brauchen den Tarif Pro oder Team. Dieses Konto hat Free.',
     over: 'Hier ist nichts mehr zu entscheiden. Lassen Sie den Agenten einen neuen Code anfordern.',
   },
+  connect: {
+    short: 'Verbinden',
+    title: 'Assistent oder Editor verbinden',
+    lead: 'Claude, ChatGPT, ein Editor oder ein anderes Programm, das MCP spricht, kann für Sie prüfen. Geben Sie ihm die Adresse unten. Es öffnet dann eine Seite von uns, auf der Sie sich anmelden und zustimmen.',
+    address: 'Adresse des Werkzeugservers',
+    needs:
+      'Sie brauchen den Tarif Pro oder Team. Prüfungen verbrauchen die Credits Ihres Kontos. Jedes Programm können Sie jederzeit trennen.',
+    tools: 'Was es dann kann',
+    uses: {
+      check_ai: 'schätzt, ob ein Text von KI stammt, und zeigt die Belege',
+      check_grammar: 'findet Fehler und schlägt Korrekturen vor',
+      check_plagiarism: 'vergleicht einen Text mit Ihrer eigenen Bibliothek',
+      check_all: 'macht alle drei in einem Aufruf',
+      get_credits: 'nennt Tarif und Guthaben, kostenlos',
+    },
+    claude:
+      'Öffnen Sie die Einstellungen und dort „Konnektoren“. Wählen Sie „Benutzerdefinierten Konnektor hinzufügen“ und fügen Sie die Adresse ein. In einer Team- oder Enterprise-Organisation fügt ihn zuerst ein Eigentümer hinzu.',
+    chatGpt:
+      'Öffnen Sie die Einstellungen und dort „Apps“ oder „Konnektoren“. Schalten Sie in den erweiterten Einstellungen den Entwicklermodus ein, legen Sie eine App oder einen Konnektor mit der Adresse an und wählen Sie OAuth.',
+    reachable:
+      'Claude im Web und ChatGPT rufen die Adresse von ihren eigenen Servern auf: Sie muss aus dem Internet über https erreichbar sein.',
+    cursor:
+      'Schreiben Sie dies in ~/.cursor/mcp.json oder in .cursor/mcp.json eines Projekts. Melden Sie sich dann dort an, wo Cursor seine MCP-Server auflistet.',
+    vsCode:
+      'Schreiben Sie dies in .vscode/mcp.json. VS Code öffnet die Anmeldung, wenn es den Server startet.',
+    vsCodeCommand: 'Oder führen Sie diesen Befehl aus, für alle Projekte:',
+    commandLine: 'Kommandozeile',
+    claudeCode: 'Für Claude Code führen Sie dies aus und darin dann /mcp, um sich anzumelden:',
+    localOnly:
+      'Für Programme, die nur Server auf diesem Rechner starten, steht mcp-remote dazwischen:',
+    key: 'Mit einem API-Schlüssel',
+    keyHint:
+      'Ein Programm ohne Browser sendet einen API-Schlüssel. Bewahren Sie ihn in einer Umgebungsvariablen auf, nicht in Prompts oder geteilten Dateien. Schlüssel erstellen Sie hier:',
+    inspector: 'Zeigt die Werkzeuge von Hand. Er braucht Node.js 22 oder neuer.',
+    more: 'Mehr',
+    moreAgents: 'Für Agenten, die sich selbst anmelden',
+    moreModels: 'Alles in Kürze, für Modelle',
+    moreRest: 'REST-API',
+  },
   errors: {
     notFound: 'Seite nicht gefunden',
     notFoundHint: 'Unter dieser Adresse gibt es nichts.',

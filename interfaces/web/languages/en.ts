@@ -177,6 +177,43 @@ export const english = {
     planRequired: 'Agents need a Pro or Team plan. This account is on Free.',
     over: 'There is nothing left to decide. Let the agent ask for a new code.',
   },
+  connect: {
+    short: 'Connect',
+    title: 'Connect an assistant or editor',
+    lead: 'Claude, ChatGPT, an editor or any other program that speaks MCP can run checks for you. Give it the address below. It then opens a page of ours, where you sign in and approve it.',
+    address: 'Address of the tool server',
+    needs:
+      'You need a Pro or Team plan. Checks spend the credits of your account. You can disconnect each program at any time.',
+    tools: 'What it can do then',
+    uses: {
+      check_ai: 'estimates whether a text was written by AI, and shows the evidence',
+      check_grammar: 'finds mistakes and suggests corrections',
+      check_plagiarism: 'compares a text with your own library',
+      check_all: 'does all three in one call',
+      get_credits: 'tells your plan and what is left, free of charge',
+    },
+    claude:
+      'Open Settings, then Connectors. Choose “Add custom connector” and paste the address. In a Team or Enterprise organisation an owner adds it first.',
+    chatGpt:
+      'Open Settings, then Apps or Connectors. Switch on developer mode under the advanced settings, create an app or connector with the address, and choose OAuth.',
+    reachable:
+      'Claude on the web and ChatGPT call the address from their own servers: it has to be reachable from the internet over https.',
+    cursor:
+      'Put this into ~/.cursor/mcp.json, or into .cursor/mcp.json of one project. Then sign in where Cursor lists its MCP servers.',
+    vsCode: 'Put this into .vscode/mcp.json. VS Code opens the sign-in when it starts the server.',
+    vsCodeCommand: 'Or run this command, for all projects:',
+    commandLine: 'Command line',
+    claudeCode: 'For Claude Code run this, and then /mcp in it to sign in:',
+    localOnly: 'For programs that only start servers on this machine, mcp-remote goes in between:',
+    key: 'With an API key',
+    keyHint:
+      'A program without a browser sends an API key. Keep the key in an environment variable, out of prompts and shared files. Keys are made here:',
+    inspector: 'Shows the tools by hand. It needs Node.js 22 or newer.',
+    more: 'More',
+    moreAgents: 'For agents that register themselves',
+    moreModels: 'Everything in short, for models',
+    moreRest: 'REST API',
+  },
   errors: {
     notFound: 'Page not found',
     notFoundHint: 'There is nothing at this address.',

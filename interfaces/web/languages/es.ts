@@ -179,6 +179,45 @@ export const spanish: Messages = {
     planRequired: 'Los agentes requieren el plan Pro o Team. Esta cuenta tiene Free.',
     over: 'No queda nada que decidir. Deja que el agente pida un código nuevo.',
   },
+  connect: {
+    short: 'Conectar',
+    title: 'Conectar un asistente o editor',
+    lead: 'Claude, ChatGPT, un editor o cualquier otro programa que hable MCP puede hacer comprobaciones por ti. Dale la dirección de abajo. Entonces abre una página nuestra, donde inicias sesión y lo apruebas.',
+    address: 'Dirección del servidor de herramientas',
+    needs:
+      'Necesitas un plan Pro o Team. Las comprobaciones gastan los créditos de tu cuenta. Puedes desconectar cada programa en cualquier momento.',
+    tools: 'Lo que puede hacer después',
+    uses: {
+      check_ai: 'estima si un texto fue escrito por IA y muestra los indicios',
+      check_grammar: 'encuentra errores y sugiere correcciones',
+      check_plagiarism: 'compara un texto con tu propia biblioteca',
+      check_all: 'hace las tres cosas en una llamada',
+      get_credits: 'indica tu plan y el saldo, gratis',
+    },
+    claude:
+      'Abre la configuración y luego «Conectores». Elige «Añadir conector personalizado» y pega la dirección. En una organización Team o Enterprise, primero lo añade un propietario.',
+    chatGpt:
+      'Abre la configuración y luego «Aplicaciones» o «Conectores». Activa el modo de desarrollador en la configuración avanzada, crea una aplicación o un conector con la dirección y elige OAuth.',
+    reachable:
+      'Claude en la web y ChatGPT llaman a la dirección desde sus propios servidores: tiene que ser accesible desde internet por https.',
+    cursor:
+      'Pon esto en ~/.cursor/mcp.json, o en .cursor/mcp.json de un proyecto. Después inicia sesión donde Cursor muestra sus servidores MCP.',
+    vsCode:
+      'Pon esto en .vscode/mcp.json. VS Code abre el inicio de sesión cuando arranca el servidor.',
+    vsCodeCommand: 'O ejecuta esta orden, para todos los proyectos:',
+    commandLine: 'Línea de órdenes',
+    claudeCode: 'Para Claude Code ejecuta esto, y después /mcp dentro de él para iniciar sesión:',
+    localOnly:
+      'Para programas que solo arrancan servidores en este equipo, mcp-remote hace de intermediario:',
+    key: 'Con una clave de API',
+    keyHint:
+      'Un programa sin navegador envía una clave de API. Guárdala en una variable de entorno, fuera de prompts y archivos compartidos. Las claves se crean aquí:',
+    inspector: 'Muestra las herramientas a mano. Necesita Node.js 22 o posterior.',
+    more: 'Más',
+    moreAgents: 'Para agentes que se registran solos',
+    moreModels: 'Todo en breve, para modelos',
+    moreRest: 'API REST',
+  },
   errors: {
     notFound: 'Página no encontrada',
     notFoundHint: 'No hay nada en esta dirección.',

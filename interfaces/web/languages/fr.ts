@@ -182,6 +182,45 @@ export const french: Messages = {
     planRequired: 'Les agents demandent la formule Pro ou Team. Ce compte est en Free.',
     over: 'Il n’y a plus rien à décider. Laissez l’agent demander un nouveau code.',
   },
+  connect: {
+    short: 'Connecter',
+    title: 'Connecter un assistant ou un éditeur',
+    lead: 'Claude, ChatGPT, un éditeur ou tout autre programme qui parle MCP peut lancer des vérifications pour vous. Donnez-lui l’adresse ci-dessous. Il ouvre alors une de nos pages, où vous vous connectez et donnez votre accord.',
+    address: 'Adresse du serveur d’outils',
+    needs:
+      'Il faut un forfait Pro ou Team. Les vérifications consomment les crédits de votre compte. Vous pouvez déconnecter chaque programme à tout moment.',
+    tools: 'Ce qu’il peut faire ensuite',
+    uses: {
+      check_ai: 'estime si un texte a été écrit par une IA et montre les indices',
+      check_grammar: 'trouve les fautes et propose des corrections',
+      check_plagiarism: 'compare un texte avec votre propre bibliothèque',
+      check_all: 'fait les trois en un seul appel',
+      get_credits: 'indique votre forfait et le solde, gratuitement',
+    },
+    claude:
+      'Ouvrez les paramètres, puis « Connecteurs ». Choisissez « Ajouter un connecteur personnalisé » et collez l’adresse. Dans une organisation Team ou Enterprise, un propriétaire l’ajoute d’abord.',
+    chatGpt:
+      'Ouvrez les paramètres, puis « Applications » ou « Connecteurs ». Activez le mode développeur dans les paramètres avancés, créez une application ou un connecteur avec l’adresse et choisissez OAuth.',
+    reachable:
+      'Claude sur le web et ChatGPT appellent l’adresse depuis leurs propres serveurs : elle doit être accessible par Internet en https.',
+    cursor:
+      'Mettez ceci dans ~/.cursor/mcp.json, ou dans .cursor/mcp.json d’un projet. Connectez-vous ensuite là où Cursor liste ses serveurs MCP.',
+    vsCode:
+      'Mettez ceci dans .vscode/mcp.json. VS Code ouvre la connexion quand il démarre le serveur.',
+    vsCodeCommand: 'Ou lancez cette commande, pour tous les projets :',
+    commandLine: 'Ligne de commande',
+    claudeCode: 'Pour Claude Code, lancez ceci, puis /mcp dans celui-ci pour vous connecter :',
+    localOnly:
+      'Pour les programmes qui ne démarrent que des serveurs sur cette machine, mcp-remote sert d’intermédiaire :',
+    key: 'Avec une clé d’API',
+    keyHint:
+      'Un programme sans navigateur envoie une clé d’API. Gardez-la dans une variable d’environnement, hors des prompts et des fichiers partagés. Les clés se créent ici :',
+    inspector: 'Montre les outils à la main. Il faut Node.js 22 ou plus récent.',
+    more: 'Autres',
+    moreAgents: 'Pour les agents qui s’inscrivent eux-mêmes',
+    moreModels: 'Tout en bref, pour les modèles',
+    moreRest: 'API REST',
+  },
   errors: {
     notFound: 'Page introuvable',
     notFoundHint: 'Il n’y a rien à cette adresse.',

@@ -179,6 +179,44 @@ export const italian: Messages = {
     planRequired: 'Per gli agenti serve il piano Pro o Team. Questo account ha Free.',
     over: 'Non c’è più nulla da decidere. Lascia che l’agente chieda un nuovo codice.',
   },
+  connect: {
+    short: 'Collega',
+    title: 'Collega un assistente o un editor',
+    lead: 'Claude, ChatGPT, un editor o qualsiasi altro programma che parla MCP può eseguire controlli per te. Dagli l’indirizzo qui sotto. Si apre allora una nostra pagina, dove accedi e approvi.',
+    address: 'Indirizzo del server degli strumenti',
+    needs:
+      'Serve un piano Pro o Team. I controlli consumano i crediti del tuo account. Puoi scollegare ogni programma in qualsiasi momento.',
+    tools: 'Che cosa può fare poi',
+    uses: {
+      check_ai: 'stima se un testo è stato scritto dall’IA e mostra gli indizi',
+      check_grammar: 'trova errori e suggerisce correzioni',
+      check_plagiarism: 'confronta un testo con la tua libreria',
+      check_all: 'fa tutte e tre le cose in una chiamata',
+      get_credits: 'indica il piano e il saldo, gratis',
+    },
+    claude:
+      'Apri le impostazioni, poi «Connettori». Scegli «Aggiungi connettore personalizzato» e incolla l’indirizzo. In un’organizzazione Team o Enterprise lo aggiunge prima un proprietario.',
+    chatGpt:
+      'Apri le impostazioni, poi «App» o «Connettori». Attiva la modalità sviluppatore nelle impostazioni avanzate, crea un’app o un connettore con l’indirizzo e scegli OAuth.',
+    reachable:
+      'Claude sul web e ChatGPT chiamano l’indirizzo dai propri server: deve essere raggiungibile da internet tramite https.',
+    cursor:
+      'Metti questo in ~/.cursor/mcp.json, oppure in .cursor/mcp.json di un progetto. Poi accedi dove Cursor elenca i suoi server MCP.',
+    vsCode: 'Metti questo in .vscode/mcp.json. VS Code apre l’accesso quando avvia il server.',
+    vsCodeCommand: 'Oppure esegui questo comando, per tutti i progetti:',
+    commandLine: 'Riga di comando',
+    claudeCode: 'Per Claude Code esegui questo, poi /mcp al suo interno per accedere:',
+    localOnly:
+      'Per i programmi che avviano solo server su questo computer, mcp-remote fa da tramite:',
+    key: 'Con una chiave API',
+    keyHint:
+      'Un programma senza browser invia una chiave API. Tienila in una variabile d’ambiente, fuori da prompt e file condivisi. Le chiavi si creano qui:',
+    inspector: 'Mostra gli strumenti a mano. Richiede Node.js 22 o successivo.',
+    more: 'Altro',
+    moreAgents: 'Per agenti che si registrano da soli',
+    moreModels: 'Tutto in breve, per i modelli',
+    moreRest: 'API REST',
+  },
   errors: {
     notFound: 'Pagina non trovata',
     notFoundHint: 'A questo indirizzo non c’è nulla.',

@@ -178,6 +178,45 @@ export const portuguese: Messages = {
     planRequired: 'Os agentes requerem o plano Pro ou Team. Esta conta tem Free.',
     over: 'Não há mais nada a decidir. Deixe o agente pedir um novo código.',
   },
+  connect: {
+    short: 'Ligar',
+    title: 'Ligar um assistente ou editor',
+    lead: 'O Claude, o ChatGPT, um editor ou qualquer outro programa que fale MCP pode fazer verificações por si. Dê-lhe o endereço abaixo. Ele abre então uma página nossa, onde inicia sessão e aprova.',
+    address: 'Endereço do servidor de ferramentas',
+    needs:
+      'Precisa de um plano Pro ou Team. As verificações gastam os créditos da sua conta. Pode desligar cada programa a qualquer momento.',
+    tools: 'O que pode fazer depois',
+    uses: {
+      check_ai: 'estima se um texto foi escrito por IA e mostra os indícios',
+      check_grammar: 'encontra erros e sugere correções',
+      check_plagiarism: 'compara um texto com a sua própria biblioteca',
+      check_all: 'faz as três coisas numa só chamada',
+      get_credits: 'indica o plano e o saldo, sem custo',
+    },
+    claude:
+      'Abra as definições e depois «Conectores». Escolha «Adicionar conector personalizado» e cole o endereço. Numa organização Team ou Enterprise, um proprietário adiciona-o primeiro.',
+    chatGpt:
+      'Abra as definições e depois «Aplicações» ou «Conectores». Ative o modo de programador nas definições avançadas, crie uma aplicação ou um conector com o endereço e escolha OAuth.',
+    reachable:
+      'O Claude na web e o ChatGPT chamam o endereço a partir dos seus próprios servidores: tem de ser acessível pela internet através de https.',
+    cursor:
+      'Coloque isto em ~/.cursor/mcp.json, ou em .cursor/mcp.json de um projeto. Depois inicie sessão onde o Cursor mostra os seus servidores MCP.',
+    vsCode:
+      'Coloque isto em .vscode/mcp.json. O VS Code abre o início de sessão quando arranca o servidor.',
+    vsCodeCommand: 'Ou execute este comando, para todos os projetos:',
+    commandLine: 'Linha de comandos',
+    claudeCode: 'Para o Claude Code execute isto, e depois /mcp nele para iniciar sessão:',
+    localOnly:
+      'Para programas que só arrancam servidores nesta máquina, o mcp-remote faz de intermediário:',
+    key: 'Com uma chave de API',
+    keyHint:
+      'Um programa sem navegador envia uma chave de API. Guarde-a numa variável de ambiente, fora de prompts e ficheiros partilhados. As chaves criam-se aqui:',
+    inspector: 'Mostra as ferramentas à mão. Precisa do Node.js 22 ou mais recente.',
+    more: 'Mais',
+    moreAgents: 'Para agentes que se registam sozinhos',
+    moreModels: 'Tudo em resumo, para modelos',
+    moreRest: 'API REST',
+  },
   errors: {
     notFound: 'Página não encontrada',
     notFoundHint: 'Não há nada neste endereço.',

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { VisitedAccount } from '../../../application/access/visit-account.ts';
 import { uiLanguages } from '../../../domain/text/ui-language.ts';
+import { paths } from '../../http/oauth/addresses.ts';
 import { assets } from '../assets.ts';
 import { catalogues } from '../languages/messages.ts';
 import type { Visit } from '../visit.ts';
@@ -37,7 +38,7 @@ export function Layout({ visit, account, title, here, children }: LayoutProps) {
         <main class="inner" id="content" tabIndex={-1}>
           {children}
         </main>
-        <Languages visit={visit} here={here} />
+        <Foot visit={visit} here={here} />
       </body>
     </html>
   );
@@ -77,6 +78,7 @@ function Sections({ visit, here }: { readonly visit: Visit; readonly here: strin
     ['/account/keys', messages.keys.title],
     ['/account/apps', messages.apps.short],
     ['/account/passkeys', messages.passkeys.title],
+    [paths.connectPage, messages.connect.short],
   ] as const;
   return (
     <nav class="sections" aria-label={messages.accountNavigation}>
@@ -96,9 +98,12 @@ function Sections({ visit, here }: { readonly visit: Visit; readonly here: strin
   );
 }
 
-function Languages({ visit, here }: { readonly visit: Visit; readonly here: string }) {
+function Foot({ visit, here }: { readonly visit: Visit; readonly here: string }) {
   return (
     <footer class="foot">
+      <p class="inner">
+        <a href={paths.connectPage}>{visit.messages.connect.title}</a>
+      </p>
       <nav class="inner" aria-label={visit.messages.language}>
         <ul>
           {uiLanguages.map((language) => (
