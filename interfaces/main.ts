@@ -1,3 +1,4 @@
+import { forgetUnusedRegistrations } from '../application/access/forget-unused-registrations.ts';
 import { openFlights } from '../application/checks/flights.ts';
 import { lastingIdempotency } from '../application/checks/lasting-idempotency.ts';
 import { type NodeClaims, openNodeClaims } from '../application/checks/node-claims.ts';
@@ -163,6 +164,7 @@ async function sweep({ core, ports, telemetry }: Service): Promise<void> {
     await core.stores.webSessions.sweep(now);
     await core.stores.flightClaims?.sweep(now);
     await refreshLedgerColumn({ ...supportPorts(core), openColumn: core.stores.openColumn });
+    await forgetUnusedRegistrations(supportPorts(core));
   } catch (error) {
     telemetry.log('warn', 'sweeping failed', { cause: messageOf(error) });
   }

@@ -1,6 +1,6 @@
 import { type DocumentCodec, readModelNames } from '../application/ports/document-codec.ts';
 import type { EventCodec } from '../application/ports/event-codec.ts';
-import { type AgentClaim, evolve } from '../domain/access/agent-claim/agent-claim.ts';
+import { type AgentClaim, evolve, waitEnd } from '../domain/access/agent-claim/agent-claim.ts';
 import { chainHash, type Sha256 } from '../domain/shared/hash-chain.ts';
 import { type StreamProjection, streamProjection } from './projection.ts';
 
@@ -16,8 +16,11 @@ export function agentClaimsProjection(
   return streamProjection<HashedClaim>({
     declaration: {
       name: readModelNames.agentClaims,
-      version: 1,
-      indexes: [{ index: 'hint', orderBy: 'at' }],
+      version: 2,
+      indexes: [
+        { index: 'hint', orderBy: 'ends' },
+        { index: 'words', orderBy: 'expires' },
+      ],
     },
     prefix: 'claim-',
     delivery: 'inline',
@@ -28,6 +31,11 @@ export function agentClaimsProjection(
       return next === null ? null : { ...next, eventHash: chainHash(event, sha256) };
     },
     id: ({ registrationId }) => registrationId,
-    indexes: ({ hintHash, registeredAt }) => ({ hint: hintHash, at: registeredAt }),
+    indexes: (claim) => ({
+      hint: claim.hintHash,
+      ends: waitEnd(claim),
+      words: claim.forgotten ? 'destroyed' : 'kept',
+      expires: claim.expiresAt,
+    }),
   });
 }

@@ -3,6 +3,7 @@ import type { EventCodec } from '../application/ports/event-codec.ts';
 import type { Sha256 } from '../domain/shared/hash-chain.ts';
 import { agentClaimsProjection } from './agent-claims.ts';
 import { authorizationsProjection } from './authorizations.ts';
+import { clientsProjection } from './clients.ts';
 import { lastUsesProjection } from './last-uses.ts';
 import { passkeysProjection } from './passkeys.ts';
 import type { Projection } from './projection.ts';
@@ -21,6 +22,7 @@ export function projectionRegistry(
     tokenValidityProjection(events, documents, sha256),
     authorizationsProjection(events, documents, sha256),
     agentClaimsProjection(events, documents, sha256),
+    clientsProjection(events, documents, sha256),
     statementProjection(events, sha256),
     lastUsesProjection(documents),
     passkeysProjection(events, documents),

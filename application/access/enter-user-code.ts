@@ -8,10 +8,10 @@ import type { Ids } from '../ports/ids.ts';
 import type { PersonalData } from '../ports/personal-data.ts';
 import type { AgentClaimRegistry } from './agent-claim-registry.ts';
 import { loginHintHash, userCodeHash } from './claim-code.ts';
-import { type LiveClaimsPorts, liveClaims } from './live-claims.ts';
 import { agentNameField } from './register-agent.ts';
+import { type WaitingClaimsPorts, waitingClaims } from './waiting-claims.ts';
 
-export interface EnterUserCodePorts extends LiveClaimsPorts {
+export interface EnterUserCodePorts extends WaitingClaimsPorts {
   readonly claims: AgentClaimRegistry;
   readonly personalData: PersonalData;
   readonly hasher: Hasher;
@@ -43,7 +43,7 @@ export async function enterUserCode(
   const email = await personalData.get(accountId, 'email');
   if (email === undefined || !/^\d{6}$/.test(code)) return wrong;
   const at = clock.now();
-  const waiting = await liveClaims(ports, loginHintHash(hasher, email), at);
+  const waiting = await waitingClaims(ports, loginHintHash(hasher, email), at);
   // Most likely it is for the agent that asked last; each of the others costs it one of its tries.
   for (const { registrationId, registeredAt } of waiting.toReversed()) {
     const answer = await claims.handle(

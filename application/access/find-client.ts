@@ -1,10 +1,11 @@
-import type { OAuthClient } from '../../domain/access/client/client.ts';
+import { isKnown, type OAuthClient } from '../../domain/access/client/client.ts';
 import { clientStream } from '../../domain/access/client/events.ts';
 import { metadataOf } from '../../domain/access/client/metadata.ts';
 import { answered, denied, type OAuthOutcome } from '../../domain/access/protocol-outcome.ts';
 import { isRegistrableRedirectUri } from '../../domain/access/redirect-uri.ts';
 import { clientId as brandedClientId } from '../../domain/shared/ids.ts';
 import type { ClientMetadataDocuments } from '../ports/client-metadata-documents.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { Hasher } from '../ports/hasher.ts';
 import type { PersonalData } from '../ports/personal-data.ts';
 import type { ClientRegistry } from './client-registry.ts';
@@ -14,6 +15,7 @@ export interface FindClientPorts {
   readonly clients: ClientRegistry;
   readonly personalData: PersonalData;
   readonly hasher: Hasher;
+  readonly clock: Clock;
   readonly clientDocuments: ClientMetadataDocuments;
 }
 
@@ -47,13 +49,13 @@ async function documentClient(
 }
 
 async function registeredClient(
-  { clients, personalData, hasher }: FindClientPorts,
+  { clients, personalData, hasher, clock }: FindClientPorts,
   clientId: string,
 ): Promise<OAuthClient | null> {
   if (!/^cli_[0-9a-z]{8,64}$/.test(clientId)) return null;
   const id = brandedClientId(clientId);
   const client = await clients.current(clientStream(id));
-  if (client.status === 'unknown') return null;
+  if (client === null || !isKnown(client, clock.now())) return null;
   const metadata = await personalData.get(id, metadataField);
   // What is kept beside the log counts only as far as the log bears it out.
   if (metadata === undefined || hasher.sha256(metadata) !== client.metadataHash) return null;

@@ -3,6 +3,7 @@ import { claimTokenPrefix } from '../../domain/access/credential-names.ts';
 import { displayName } from '../../domain/access/display-name.ts';
 import { emailAddress } from '../../domain/access/email.ts';
 import { type AgentOutcome, answered, denied } from '../../domain/access/protocol-outcome.ts';
+import { claimMs } from '../../domain/access/registration-lifetimes.ts';
 import { type RegistrationId, registrationId } from '../../domain/shared/ids.ts';
 import { addMs, type Instant } from '../../domain/shared/instant.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -12,9 +13,8 @@ import type { PersonalData } from '../ports/personal-data.ts';
 import type { Secrets } from '../ports/secrets.ts';
 import type { AgentClaimRegistry } from './agent-claim-registry.ts';
 import { type ClaimCode, loginHintHash, makeClaimCode } from './claim-code.ts';
-import { claimMs, type LiveClaimsPorts, liveClaims, maxLiveClaims } from './live-claims.ts';
 
-export interface RegisterAgentPorts extends LiveClaimsPorts {
+export interface RegisterAgentPorts {
   readonly claims: AgentClaimRegistry;
   readonly personalData: PersonalData;
   readonly hasher: Hasher;
@@ -28,8 +28,8 @@ export const agentNameField = 'agent-name';
 
 /**
  * Registers an agent that wants to act for the person behind an e-mail address. Nothing is looked up and
- * nobody is written to, so the answer says nothing about whether there is such a person. Refuses with
- * `invalid_login_hint`, or `rate_limited` when too many agents wait for that person already.
+ * nobody is written to, so the answer says nothing about whether there is such a person. However many wait for
+ * that person already, the newest can be let in. Refuses with `invalid_login_hint`.
  */
 export async function registerAgent(
   ports: RegisterAgentPorts,
@@ -47,9 +47,6 @@ export async function registerAgent(
   if (email === null) return denied('invalid_login_hint', 'expected an e-mail address');
   const hintHash = loginHintHash(hasher, email);
   const at = clock.now();
-  if ((await liveClaims(ports, hintHash, at)).length >= maxLiveClaims) {
-    return denied('rate_limited', 'too many agents wait for this person already');
-  }
   const id = registrationId(ids.fresh('reg_'));
   const claimToken = secrets.credential(claimTokenPrefix(id));
   const { claim, codeHash } = makeClaimCode(ports, id, at);

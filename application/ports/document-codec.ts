@@ -1,5 +1,6 @@
 import type { AgentClaim } from '../../domain/access/agent-claim/agent-claim.ts';
 import type { AuthorizationRecord } from '../../domain/access/authorization/record.ts';
+import type { RegisteredClient } from '../../domain/access/client/client.ts';
 import type { LastUses } from '../../domain/access/last-uses.ts';
 import type { PasskeyListing } from '../../domain/access/passkey/passkey.ts';
 import type { TokenValidity } from '../../domain/access/token-validity.ts';
@@ -14,6 +15,7 @@ export interface DocumentCodec {
   tokenValidity(document: ReadDocument): TokenValidity;
   authorization(document: ReadDocument): AuthorizationRecord;
   agentClaim(document: ReadDocument): AgentClaim;
+  client(document: ReadDocument): RegisteredClient;
   lastUses(document: ReadDocument): LastUses;
   statementRow(document: ReadDocument): StatementRow;
   passkey(document: ReadDocument): PasskeyListing;
@@ -32,8 +34,14 @@ export const readModelNames = {
   tokenValidity: 'token-validity',
   /** One document an authorization, `id` = its id; index `account`. */
   authorizations: 'authorizations',
-  /** One document an agent's registration, `id` = its id; index `hint` (HMAC of the e-mail), ordered by `at`. */
+  /**
+   * One document an agent's registration, `id` = its id; index `hint` (HMAC of the e-mail), ordered by `ends`,
+   * until when it waits for a person; index `words` ('kept' until what it said of itself is destroyed), ordered
+   * by `expires`.
+   */
   agentClaims: 'agent-claims',
+  /** One document a registered client, `id` = its id; index `use`, ordered by `at`, when it registered. */
+  clients: 'clients',
   /** One document an account, `id` = account id. */
   lastUses: 'last-uses',
   /** One document an event of an account, `id` = event id; indexes `account`, `revision`, `at`. */

@@ -17,8 +17,7 @@ export type AgentError =
   | 'invalid_login_hint'
   | 'invalid_claim_token'
   | 'claimed_or_in_flight'
-  | 'claim_expired'
-  | 'rate_limited';
+  | 'claim_expired';
 
 /** An outcome that a protocol documents with codes of its own, beside those of the API. */
 export type ProtocolOutcome<Value, Code extends string> =

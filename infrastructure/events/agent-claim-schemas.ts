@@ -31,4 +31,5 @@ export const agentClaimEventSchema: z.ZodType<AgentClaimEvent> = z.discriminated
   event('ClaimApproved', { accountId: accountIdSchema, authorizationId: authorizationIdSchema }),
   event('ClaimDeclined', { accountId: accountIdSchema }),
   event('ClaimCollected', { authorizationId: authorizationIdSchema }),
+  event('ClaimForgotten', {}),
 ]);

@@ -4,6 +4,7 @@ import type { KeptPasskey } from '../../application/ports/passkey-ceremonies.ts'
 import type { ReadDocument } from '../../application/ports/read-models.ts';
 import type { AgentClaim } from '../../domain/access/agent-claim/agent-claim.ts';
 import type { AuthorizationRecord } from '../../domain/access/authorization/record.ts';
+import type { RegisteredClient } from '../../domain/access/client/client.ts';
 import type { LastUses } from '../../domain/access/last-uses.ts';
 import type { PasskeyListing } from '../../domain/access/passkey/passkey.ts';
 import { plans } from '../../domain/access/plan.ts';
@@ -15,6 +16,7 @@ import {
   accountIdSchema,
   authorizationIdSchema,
   checksSchema,
+  clientIdSchema,
   creditsSchema,
   grantIdSchema,
   instantSchema,
@@ -84,6 +86,14 @@ const agentClaim: z.ZodType<AgentClaim> = z.object({
     z.object({ status: z.enum(['approved', 'collected']), ...decided }),
     z.object({ status: z.literal('declined'), accountId: accountIdSchema }),
   ]),
+  forgotten: z.boolean(),
+});
+
+const client: z.ZodType<RegisteredClient> = z.object({
+  clientId: clientIdSchema,
+  metadataHash: z.string(),
+  registeredAt: instantSchema,
+  use: z.enum(['none', 'approved', 'forgotten']),
 });
 
 const lastUses: z.ZodType<LastUses> = z.object({
@@ -148,6 +158,7 @@ export const documentCodec: DocumentCodec = {
   tokenValidity: (document) => parse(tokenValidity, document),
   authorization: (document) => parse(authorization, document),
   agentClaim: (document) => parse(agentClaim, document),
+  client: (document) => parse(client, document),
   lastUses: (document) => parse(lastUses, document),
   statementRow: (document) => parse(statementRow, document),
   passkey: (document) => parse(passkey, document),

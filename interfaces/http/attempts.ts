@@ -15,7 +15,9 @@ export const attemptLimits = {
   tokenOfOne: { purpose: 'token of one', attempts: 60, windowSeconds: 60 },
   revoke: { purpose: 'revoke', attempts: 600, windowSeconds: 60 },
   agent: { purpose: 'agent', attempts: 300, windowSeconds: 3_600 },
+  /** Counted for an e-mail and the address that names it together: nobody uses up what is somebody else's. */
   agentEmail: { purpose: 'agent e-mail', attempts: 30, windowSeconds: 3_600 },
+  authorize: { purpose: 'authorize', attempts: 120, windowSeconds: 60 },
 } as const satisfies Readonly<Record<string, AttemptLimit>>;
 
 export interface Attempts {

@@ -1,5 +1,6 @@
 import type { AccountId, AuthorizationId, RegistrationId } from '../../shared/ids.ts';
-import type { Instant } from '../../shared/instant.ts';
+import { addMs, type Instant } from '../../shared/instant.ts';
+import { forgetAfterMs } from '../registration-lifetimes.ts';
 import type { AgentClaimEvent } from './events.ts';
 
 /** The fold of a claim's stream: how far an agent's registration has come. It is kept as a document, too. */
@@ -14,6 +15,8 @@ export type AgentClaim = {
   /** Wrong codes so far, over all codes of the claim. */
   readonly tries: number;
   readonly progress: ClaimProgress;
+  /** It is over, and what the agent said of itself is destroyed. */
+  readonly forgotten: boolean;
 };
 
 export type ClaimProgress =
@@ -36,7 +39,8 @@ export function evolve(
   occurredAt: Instant,
 ): AgentClaim | null {
   if (event.type === 'AgentRegistered') {
-    return { ...event.data, registeredAt: occurredAt, tries: 0, progress: { status: 'open' } };
+    const progress = { status: 'open' } as const;
+    return { ...event.data, registeredAt: occurredAt, tries: 0, progress, forgotten: false };
   }
   if (claim === null) return null;
   switch (event.type) {
@@ -63,6 +67,8 @@ export function evolve(
       if (progress.status !== 'approved') return claim;
       return { ...claim, progress: { ...progress, status: 'collected' } };
     }
+    case 'ClaimForgotten':
+      return { ...claim, forgotten: true };
   }
 }
 
@@ -70,6 +76,21 @@ export function evolve(
 export function isLive({ progress, tries, expiresAt }: AgentClaim, at: Instant): boolean {
   const isUndecided = progress.status === 'open' || progress.status === 'entered';
   return isUndecided && tries < maxTries && expiresAt > at;
+}
+
+/** Whether something can happen to it without its agent: its code is good, or a person looks at it. */
+export function isWaiting(claim: AgentClaim, at: Instant): boolean {
+  return isLive(claim, at) && waitEnd(claim) > at;
+}
+
+/** Until when an undecided claim waits: for its code to be typed, or then for the decision. */
+export function waitEnd({ progress, codeExpiresAt }: AgentClaim): Instant {
+  return progress.status === 'entered' ? progress.decideBy : codeExpiresAt;
+}
+
+/** Whether it is over for good, whatever the clock of the node says. */
+export function isForgettable({ expiresAt }: AgentClaim, at: Instant): boolean {
+  return expiresAt <= addMs(at, -forgetAfterMs);
 }
 
 /** Until when an account may decide; null when it may not. Only who typed the code does, and not for ever. */
@@ -87,10 +108,9 @@ export function pollStatus(
   claim: AgentClaim,
   at: Instant,
 ): 'pending' | 'approved' | 'declined' | 'collected' | 'expired' {
-  const { progress, codeExpiresAt, expiresAt } = claim;
+  const { progress, expiresAt } = claim;
   if (progress.status === 'collected' || progress.status === 'declined') return progress.status;
   if (expiresAt <= at) return 'expired';
   if (progress.status === 'approved') return 'approved';
-  const end = progress.status === 'entered' ? progress.decideBy : codeExpiresAt;
-  return isLive(claim, at) && end > at ? 'pending' : 'expired';
+  return isWaiting(claim, at) ? 'pending' : 'expired';
 }

@@ -1,6 +1,6 @@
 import { type AccountId, type AuthorizationId, authorizationOf } from '../../shared/ids.ts';
 import { addMs, type Instant } from '../../shared/instant.ts';
-import { type AgentClaim, decisionDue, isLive, pollStatus } from './agent-claim.ts';
+import { type AgentClaim, decisionDue, isForgettable, isLive, pollStatus } from './agent-claim.ts';
 import type { AgentClaimEvent, AgentRegistered } from './events.ts';
 
 interface RenewCode {
@@ -22,8 +22,10 @@ export type AgentClaimCommand =
   | RenewCode
   | EnterCode
   | { readonly type: 'approve' | 'decline'; readonly accountId: AccountId }
-  /** After `approved` was polled: hands out once what was approved. */
-  | { readonly type: 'collect' };
+  /** After the authorization that was approved has issued its first tokens, which it does once. */
+  | { readonly type: 'collect' }
+  /** After what the agent said of itself was destroyed. */
+  | { readonly type: 'forget' };
 
 export type AgentClaimAnswer =
   | { readonly status: 'done' | 'exists' | 'unknown' }
@@ -81,6 +83,8 @@ export function decide(
       return decline(claim, command.accountId, context.at);
     case 'collect':
       return collect(claim, context.at);
+    case 'forget':
+      return forget(claim, context.at);
   }
 }
 
@@ -186,6 +190,14 @@ function collect(claim: AgentClaim, at: Instant): AgentClaimDecision {
     events: [{ idKey: 'collect', event: { type: 'ClaimCollected', version: 1, data } }],
     answer: { status: 'approved', accountId, authorizationId },
   };
+}
+
+function forget(claim: AgentClaim, at: Instant): AgentClaimDecision {
+  const { registrationId, forgotten } = claim;
+  if (forgotten) return only({ status: 'done' });
+  if (!isForgettable(claim, at)) return only({ status: 'in_flight' });
+  const event = { type: 'ClaimForgotten', version: 1, data: { registrationId } } as const;
+  return { events: [{ idKey: 'forget', event }], answer: { status: 'done' } };
 }
 
 function only(answer: AgentClaimAnswer): AgentClaimDecision {

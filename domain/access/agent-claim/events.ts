@@ -56,6 +56,10 @@ export type ClaimCollected = NewEvent<
   'ClaimCollected',
   { readonly registrationId: RegistrationId; readonly authorizationId: AuthorizationId }
 >;
+export type ClaimForgotten = NewEvent<
+  'ClaimForgotten',
+  { readonly registrationId: RegistrationId }
+>;
 
 export type AgentClaimEvent =
   | AgentRegistered
@@ -64,7 +68,8 @@ export type AgentClaimEvent =
   | ClaimCodeEntered
   | ClaimApproved
   | ClaimDeclined
-  | ClaimCollected;
+  | ClaimCollected
+  | ClaimForgotten;
 
 export function claimStream(registration: RegistrationId): string {
   return `claim-${registration}`;

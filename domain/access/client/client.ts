@@ -1,4 +1,6 @@
 import type { ClientId } from '../../shared/ids.ts';
+import { addMs, type Instant } from '../../shared/instant.ts';
+import { unusedClientMs } from '../registration-lifetimes.ts';
 import type { ClientEvent } from './events.ts';
 
 /** An application that may ask for an authorization, wherever it says of itself what it is. */
@@ -11,37 +13,32 @@ export interface OAuthClient {
   readonly redirectUris: readonly string[];
 }
 
-/** The fold of a client's stream. */
-export type RegisteredClient =
-  | { readonly status: 'unknown' }
-  | { readonly status: 'registered'; readonly clientId: ClientId; readonly metadataHash: string };
-
-export const unknownClient: RegisteredClient = { status: 'unknown' };
-
-export function evolve(_client: RegisteredClient, event: ClientEvent): RegisteredClient {
-  return { status: 'registered', ...event.data };
-}
-
-export interface RegisterClient {
-  readonly type: 'register-client';
+/** The fold of a client's stream. It is kept as a document, too. */
+export type RegisteredClient = {
   readonly clientId: ClientId;
   readonly metadataHash: string;
+  readonly registeredAt: Instant;
+  /** `approved` once a person has let it in; `forgotten` when nobody did, and its words are destroyed. */
+  readonly use: 'none' | 'approved' | 'forgotten';
+};
+
+/** The client after one more event; null before it exists. */
+export function evolve(
+  client: RegisteredClient | null,
+  event: ClientEvent,
+  occurredAt: Instant,
+): RegisteredClient | null {
+  switch (event.type) {
+    case 'ClientRegistered':
+      return { ...event.data, registeredAt: occurredAt, use: 'none' };
+    case 'ClientApproved':
+      return client && { ...client, use: 'approved' };
+    case 'ClientForgotten':
+      return client && { ...client, use: 'forgotten' };
+  }
 }
 
-export type ClientAnswer = 'registered' | 'client_exists';
-
-/** A client is registered once and never changed: RFC 7592 is not offered. */
-export function decide(
-  client: RegisteredClient,
-  { clientId, metadataHash }: RegisterClient,
-): {
-  readonly events: readonly { readonly event: ClientEvent; readonly idKey: string }[];
-  readonly answer: ClientAnswer;
-} {
-  if (client.status === 'registered') return { events: [], answer: 'client_exists' };
-  const data = { clientId, metadataHash };
-  return {
-    events: [{ idKey: 'register', event: { type: 'ClientRegistered', version: 1, data } }],
-    answer: 'registered',
-  };
+/** Whether it may ask for anything: what nobody has let in for a long time is unknown (RFC 7591 leaves it open). */
+export function isKnown({ use, registeredAt }: RegisteredClient, at: Instant): boolean {
+  return use === 'approved' || (use === 'none' && addMs(registeredAt, unusedClientMs) > at);
 }

@@ -9,8 +9,10 @@ export type ClientRegistered = NewEvent<
     readonly metadataHash: string;
   }
 >;
+export type ClientApproved = NewEvent<'ClientApproved', { readonly clientId: ClientId }>;
+export type ClientForgotten = NewEvent<'ClientForgotten', { readonly clientId: ClientId }>;
 
-export type ClientEvent = ClientRegistered;
+export type ClientEvent = ClientRegistered | ClientApproved | ClientForgotten;
 
 export function clientStream(client: ClientId): string {
   return `client-${client}`;

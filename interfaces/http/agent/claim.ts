@@ -1,18 +1,20 @@
 import { z } from 'zod';
 import { success } from '../../../domain/shared/refusal.ts';
 import { type Handle, jsonType } from '../exchange.ts';
-import type { AgentApplication } from '../oauth/application.ts';
+import type { AgentApplication, OAuthEnvironment } from '../oauth/application.ts';
 import { readJson } from '../oauth/protocol-body.ts';
 import { noStore, protocolRefusal } from '../oauth/protocol-errors.ts';
 import { claimBlock } from './claim-block.ts';
+import { codeAdmitted } from './code-admitted.ts';
 
 const renewal = z.object({ claim_token: z.string().min(1), email: z.string().min(1) });
 
 /** `POST /agent/identity/claim`: a new code; the one before it is dead from then on. */
 export function claimEndpoint(
-  application: Pick<AgentApplication, 'renewClaimCode'>,
-  issuer: string,
+  application: Pick<AgentApplication, 'renewClaimCode' | 'admitAttempt'>,
+  environment: OAuthEnvironment,
 ): Handle {
+  const { baseUrl: issuer } = environment;
   return async (exchange) => {
     const body = await readJson(exchange);
     if (!body.ok) return body;
@@ -22,6 +24,8 @@ export function claimEndpoint(
       return protocolRefusal({ error: 'invalid_request', description }, 'agent');
     }
     const { claim_token: claimToken, email } = parsed.data;
+    const admitted = await codeAdmitted({ application, environment, exchange }, email);
+    if (!admitted.ok) return admitted;
     const renewed = await application.renewClaimCode({ claimToken, email });
     if (!renewed.ok) return protocolRefusal(renewed, 'agent');
     const { registrationId, claimAttemptId, claim } = renewed.value;

@@ -20,8 +20,8 @@ export function agentEndpoints(
     errors: 'agent',
   });
   return [
-    post(paths.agentIdentity, identityEndpoint(application, baseUrl)),
-    post(paths.agentClaim, claimEndpoint(application, baseUrl)),
+    post(paths.agentIdentity, identityEndpoint(application, environment)),
+    post(paths.agentClaim, claimEndpoint(application, environment)),
     guideEndpoint(baseUrl),
   ];
 }

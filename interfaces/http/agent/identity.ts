@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { emailAddress } from '../../../domain/access/email.ts';
 import { success } from '../../../domain/shared/refusal.ts';
-import { attempted, attemptLimits } from '../attempts.ts';
 import { type Handle, jsonType } from '../exchange.ts';
 import { paths, scope } from '../oauth/addresses.ts';
-import type { AgentApplication } from '../oauth/application.ts';
+import type { AgentApplication, OAuthEnvironment } from '../oauth/application.ts';
 import { readJson } from '../oauth/protocol-body.ts';
 import { noStore, type ProtocolError, protocolRefusal } from '../oauth/protocol-errors.ts';
 import { claimBlock } from './claim-block.ts';
+import { codeAdmitted } from './code-admitted.ts';
 
 const maxNameLength = 200;
 
@@ -19,8 +19,9 @@ const registration = z.object({
 /** `POST /agent/identity`. The answer is the same whether or not anyone has the e-mail it names. */
 export function identityEndpoint(
   application: Pick<AgentApplication, 'registerAgent' | 'admitAttempt'>,
-  issuer: string,
+  environment: OAuthEnvironment,
 ): Handle {
+  const { baseUrl: issuer } = environment;
   return async (exchange) => {
     const body = await readJson(exchange);
     if (!body.ok) return body;
@@ -35,7 +36,7 @@ export function identityEndpoint(
     const { login_hint: loginHint, agent_name: agentName = null } = parsed.data;
     const email = emailAddress(loginHint);
     if (email === null) return refusal('invalid_login_hint', 'expected an e-mail in login_hint');
-    const admitted = await attempted(application, attemptLimits.agentEmail, email);
+    const admitted = await codeAdmitted({ application, environment, exchange }, email);
     if (!admitted.ok) return admitted;
     const registered = await application.registerAgent({ loginHint, agentName });
     if (!registered.ok) return protocolRefusal(registered, 'agent');

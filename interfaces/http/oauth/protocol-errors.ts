@@ -8,8 +8,7 @@ type EdgeError =
   | 'unsupported_grant_type'
   | 'unauthorized_client'
   | 'anonymous_not_enabled'
-  | 'issuer_not_enabled'
-  | 'rate_limited';
+  | 'issuer_not_enabled';
 
 export type ProtocolError = OAuthError | AgentError | EdgeError;
 
@@ -34,7 +33,6 @@ export const protocolErrors: Readonly<Record<ProtocolError, number>> = {
   invalid_claim_token: 401,
   claimed_or_in_flight: 409,
   claim_expired: 410,
-  rate_limited: 429,
 };
 
 interface ProtocolRefusal {
@@ -59,19 +57,10 @@ export function protocolRefusal(
   });
 }
 
-/** An e-mail has as many open registrations as it may; one of them ends within hours. */
-const openRegistrationsRetrySeconds = 3_600;
-
 function headersOf(error: ProtocolError): Readonly<Record<string, string>> {
-  switch (error) {
-    case 'invalid_claim_token':
-      // RFC 9110 15.5.2: a 401 has a challenge. The token that it asks for stands in the body, though.
-      return { 'WWW-Authenticate': 'Bearer realm="assay", error="invalid_token"' };
-    case 'rate_limited':
-      return { 'Retry-After': String(openRegistrationsRetrySeconds) };
-    default:
-      return {};
-  }
+  if (error !== 'invalid_claim_token') return {};
+  // RFC 9110 15.5.2: a 401 has a challenge. The token that it asks for stands in the body, though.
+  return { 'WWW-Authenticate': 'Bearer realm="assay", error="invalid_token"' };
 }
 
 /** RFC 6749 5.1 asks for both. */

@@ -59,22 +59,42 @@ describe('an agent that asks a person', () => {
     }
   });
 
-  it('waits for one person with at most four others, who make room when they are over', async () => {
-    const agents = [];
-    for (let count = 0; count < 5; count += 1) agents.push(await service.registered());
-    const more = () =>
-      registerAgent(service.ports, { loginHint: 'user1@example.org', agentName: null });
-    const refused = await more();
-    assert.ok(!refused.ok && refused.error === 'rate_limited');
-    assert.ok(
-      (await registerAgent(service.ports, { loginHint: 'user2@example.org', agentName: null })).ok,
-    );
-    const [first] = agents;
-    assert.ok(
-      first !== undefined && (await service.enter(first.claim.userCode)).status === 'entered',
-    );
-    await service.decideOn(first.registrationId, 'decline');
-    assert.ok((await more()).ok);
+  it('is let in however many others wait for the same person', async () => {
+    for (let count = 0; count < 30; count += 1) await service.registered();
+    service.wait(1);
+    const { claim } = await service.registered();
+    assert.equal((await service.enter(claim.userCode)).status, 'entered');
+  });
+
+  it('is told that its code is over once ten newer ones wait, and is let in with another', async () => {
+    const { claim, claimToken } = await service.registered();
+    const others = [];
+    for (let count = 0; count < 10; count += 1) {
+      assert.equal(await service.errorOf(claimToken), 'authorization_pending');
+      service.wait(5 * second);
+      others.push(await service.registered());
+    }
+    assert.equal(await service.errorOf(claimToken), 'expired_token');
+    assert.equal((await service.enter(claim.userCode)).status, 'wrong');
+    const again = await renewClaimCode(service.ports, { claimToken, email: 'user1@example.org' });
+    assert.ok(again.ok);
+    service.wait(5 * second);
+    assert.equal(await service.errorOf(claimToken), 'authorization_pending');
+    const [oldest] = others;
+    assert.equal(await service.errorOf(oldest?.claimToken ?? ''), 'expired_token');
+    assert.equal((await service.enter(again.value.claim.userCode)).status, 'entered');
+    service.wait(5 * second);
+    for (let count = 0; count < 10; count += 1) await service.registered();
+    assert.equal(await service.errorOf(claimToken), 'authorization_pending');
+  });
+
+  it('is not kept out by codes that are over', async () => {
+    for (let count = 0; count < 10; count += 1) await service.registered();
+    service.wait(10 * minute);
+    const { claim, claimToken } = await service.registered();
+    service.wait(second);
+    assert.equal(await service.errorOf(claimToken), 'authorization_pending');
+    assert.equal((await service.enter(claim.userCode)).status, 'entered');
   });
 
   it('is never found by the code of another person’s account', async () => {

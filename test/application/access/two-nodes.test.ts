@@ -16,7 +16,13 @@ import { openCore, supportPorts } from '../../../interfaces/composition.ts';
 import { readConfig } from '../../../interfaces/config.ts';
 import { assertions } from '../../support/agent-service.ts';
 import { openedAccountIn } from '../../support/check-service.ts';
-import { actor, client, codeVerifier, redirectUri } from '../../support/oauth-service.ts';
+import {
+  actor,
+  client,
+  codeVerifier,
+  redirectUri,
+  registerKnownClient,
+} from '../../support/oauth-service.ts';
 import { collect } from '../../support/sample-events.ts';
 import { hasher } from '../../support/tally.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -35,6 +41,7 @@ describe('two nodes at once', () => {
     cores = [1, 2].map(() => openCore(config, (cause) => assert.fail(String(cause))));
     const [first] = cores;
     assert.ok(first !== undefined);
+    await registerKnownClient(supportPorts(first));
     account = (await openedAccountIn(first, email)).accountId;
   });
   afterEach(async () => {
