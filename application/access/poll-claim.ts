@@ -1,20 +1,22 @@
-import { pollStatus } from '../../domain/access/agent-claim/agent-claim.ts';
+import { type AgentClaim, pollStatus } from '../../domain/access/agent-claim/agent-claim.ts';
 import { claimStream } from '../../domain/access/agent-claim/events.ts';
 import { authorizationStream } from '../../domain/access/authorization/events.ts';
 import { registrationOfClaimToken } from '../../domain/access/credential-names.ts';
 import { answered, denied, type OAuthOutcome } from '../../domain/access/protocol-outcome.ts';
 import type { Resource } from '../../domain/access/resource.ts';
-import { authorizationOf, type RegistrationId } from '../../domain/shared/ids.ts';
+import { type AccountId, authorizationOf } from '../../domain/shared/ids.ts';
 import { addMs, type Instant } from '../../domain/shared/instant.ts';
 import type { AssertionSigner } from '../ports/assertion-signer.ts';
 import type { RateWindows } from '../ports/rate-windows.ts';
+import type { CommandContext } from '../stream-writer.ts';
 import type { AgentClaimRegistry } from './agent-claim-registry.ts';
 import type { TokenPorts } from './exchange-code.ts';
 import { type GrantToAgentPorts, grantToAgent } from './grant-to-agent.ts';
 import { handOut, type IssuedTokens, invalidGrant, makeAccessToken } from './issued-tokens.ts';
 import { pollsTooFast } from './poll-pace.ts';
+import { isPushedAside, type WaitingClaimsPorts } from './waiting-claims.ts';
 
-export interface PollClaimPorts extends TokenPorts, GrantToAgentPorts {
+export interface PollClaimPorts extends TokenPorts, GrantToAgentPorts, WaitingClaimsPorts {
   readonly claims: AgentClaimRegistry;
   readonly rateWindows: RateWindows;
   readonly assertions: AssertionSigner;
@@ -55,44 +57,65 @@ export async function pollClaim(
   }
   switch (pollStatus(claim, now)) {
     case 'pending':
+      if (await isPushedAside(ports, claim, now)) return codeOver;
       return denied('authorization_pending', 'the person has not decided yet');
     case 'declined':
       return denied('access_denied', 'the person declined');
     case 'expired':
-      return denied('expired_token', 'the code is over: ask for a new one, or register again');
+      return codeOver;
     case 'collected':
       return invalidGrant;
     case 'approved':
-      return collect(ports, id, resources);
+      return collect(ports, claim, resources);
   }
 }
 
+const codeOver = denied('expired_token', 'the code is over: ask for a new one, or register again');
+
+/**
+ * The authorization issues its first tokens in one event, as it does for a code: before that event nothing is
+ * given away and the next poll tries again, after it nobody else gets any. The claim only repeats it.
+ */
 async function collect(
   ports: PollClaimPorts,
-  registrationId: RegistrationId,
+  claim: AgentClaim,
   wanted: readonly Resource[] | null,
 ): Promise<OAuthOutcome<CollectedTokens>> {
-  const { claims, authorizations, hasher, assertions, clock, ids } = ports;
+  const { authorizations, hasher, assertions, clock, ids } = ports;
+  const { registrationId } = claim;
   const at = clock.now();
   const id = authorizationOf(registrationId);
   const made = makeAccessToken(ports, id, at);
   const assertionExpires = addMs(at, assertionMs);
-  // Signed first: what could still go wrong must not come after the one collection.
   const terms = { registrationId, jti: ids.uuid(), issuedAt: at, expiresAt: assertionExpires };
   const identityAssertion = await assertions.sign(terms);
-  const actor = { kind: 'authorization', id } as const;
-  const context = { at, correlationId: ids.uuid(), actor };
-  const collected = await claims.handle(claimStream(registrationId), { type: 'collect' }, context);
-  if (collected.status !== 'approved') return invalidGrant;
-  await grantToAgent(ports, { registrationId, accountId: collected.accountId }, context);
+  const context = { at, correlationId: ids.uuid(), actor: { kind: 'authorization', id } } as const;
+  await grantToAgent(ports, { registrationId, accountId: approverOf(claim) }, context);
   const assertion = { hash: hasher.sha256(identityAssertion), expiresAt: assertionExpires };
-  const fresh = { ...made.fresh, assertion };
   const answer = await authorizations.handle(
     authorizationStream(id),
-    { type: 'collect', wanted, fresh },
+    { type: 'collect', wanted, fresh: { ...made.fresh, assertion } },
     context,
   );
+  if (answer.status === 'issued' || answer.status === 'collected') {
+    await noteCollected(ports, claim, context);
+  }
   const tokens = handOut(made, answer);
   if (!tokens.ok) return tokens;
   return answered({ ...tokens.value, identityAssertion, assertionExpires });
+}
+
+function approverOf({ progress }: AgentClaim): AccountId {
+  if (progress.status !== 'approved') throw new Error(`a claim that is ${progress.status}`);
+  return progress.accountId;
+}
+
+/** Tokens that are issued must reach the agent, so a failure here is left to its next poll, which repeats this. */
+async function noteCollected(
+  { claims }: PollClaimPorts,
+  { registrationId }: AgentClaim,
+  context: CommandContext,
+): Promise<void> {
+  const noted = claims.handle(claimStream(registrationId), { type: 'collect' }, context);
+  await noted.catch(() => undefined);
 }

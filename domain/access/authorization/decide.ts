@@ -60,6 +60,8 @@ export type AuthorizationCommand =
 
 export type AuthorizationAnswer =
   | { readonly status: 'granted' | 'exists' | 'done' | 'unknown' }
+  /** The first tokens of an agent were issued before. */
+  | { readonly status: 'collected' }
   | { readonly status: 'issued'; readonly resources: readonly Resource[] }
   | { readonly status: 'refused'; readonly error: 'invalid_grant' | 'invalid_target' };
 
@@ -107,7 +109,8 @@ export function decide(
     case 'refresh':
       return refresh(authorization, command, context);
     case 'collect':
-      if (authorization.party !== 'agent' || authorization.assertion !== null) return refused;
+      if (authorization.party !== 'agent') return refused;
+      if (authorization.assertion !== null) return only({ status: 'collected' });
       return issue(authorization, 'claim', command);
     case 'renew':
       return renew(authorization, command, context);

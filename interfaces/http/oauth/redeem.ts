@@ -1,3 +1,5 @@
+import { invalidGrant } from '../../../application/access/issued-tokens.ts';
+import { AccountErasedError } from '../../../application/ports/personal-data.ts';
 import { answered, denied, type OAuthOutcome } from '../../../domain/access/protocol-outcome.ts';
 import { type Resource, readResources } from '../../../domain/access/resource.ts';
 import { assertionGrant, claimGrants, scope } from './addresses.ts';
@@ -95,7 +97,7 @@ async function pollClaim(
 ): Promise<OAuthOutcome<Redeemed>> {
   const claimToken = parameters.one('claim_token');
   if (claimToken === null) return missing('claim_token');
-  const polled = await agents.pollClaim({ claimToken, resources });
+  const polled = await agents.pollClaim({ claimToken, resources }).catch(refusedIfErased);
   if (!polled.ok) return polled;
   const { identityAssertion, assertionExpires } = polled.value;
   const members = {
@@ -103,6 +105,12 @@ async function pollClaim(
     assertion_expires: new Date(assertionExpires).toISOString(),
   };
   return answered({ tokens: polled.value, members });
+}
+
+/** An account that is erased while its agent collects its tokens has given nothing that is still good. */
+function refusedIfErased(error: unknown): OAuthOutcome<never> {
+  if (error instanceof AccountErasedError) return invalidGrant;
+  throw error;
 }
 
 async function renewByAssertion(

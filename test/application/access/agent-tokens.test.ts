@@ -46,6 +46,48 @@ describe('an agent that a person let in', () => {
     assert.equal(await service.errorOf(claimToken), 'tokens');
   });
 
+  it('gets its tokens at the next poll when the first broke off before any were issued', async () => {
+    const { claimToken } = await service.approved();
+    const { authorizations } = service.ports;
+    const broken: typeof authorizations = {
+      ...authorizations,
+      handle: (stream, command, context) =>
+        command.type === 'collect'
+          ? Promise.reject(new Error('broken off'))
+          : authorizations.handle(stream, command, context),
+    };
+    await assert.rejects(service.poll(claimToken, { authorizations: broken }), /broken off/);
+    service.wait(minute);
+    const tokens = await service.poll(claimToken);
+    assert.ok(tokens.ok);
+    assert.equal(await service.admits(tokens.value.accessToken), true);
+    service.wait(minute);
+    assert.equal(await service.errorOf(claimToken), 'invalid_grant');
+  });
+
+  it('gets its tokens, and once, also when its claim could not be told', async () => {
+    const { claimToken, registrationId: id } = await service.approved();
+    const { claims } = service.ports;
+    const broken: typeof claims = {
+      ...claims,
+      handle: () => Promise.reject(new Error('broken off')),
+    };
+    const tokens = await service.poll(claimToken, { claims: broken });
+    assert.ok(tokens.ok);
+    const progress = async () => (await claims.current(claimStream(id)))?.progress.status;
+    assert.equal(await progress(), 'approved');
+    service.wait(minute);
+    assert.equal(await service.errorOf(claimToken), 'invalid_grant');
+    assert.equal(await progress(), 'collected');
+    assert.equal(await service.admits(tokens.value.accessToken), true);
+    const { eventStore } = service.ports;
+    const events = await collect(eventStore.readStream(`authorization-${authorizationOf(id)}`, 0));
+    assert.deepEqual(
+      events.map(({ type }) => type),
+      ['AuthorizationGranted', 'TokensIssued'],
+    );
+  });
+
   it('may be approved and declined at once, and then one of both holds', async () => {
     const { claim, claimToken, registrationId: id } = await service.registered();
     await service.enter(claim.userCode);

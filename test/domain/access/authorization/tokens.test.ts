@@ -157,7 +157,7 @@ describe('the tokens of an authorization', () => {
       );
       assert.deepEqual(life.statuses.slice(1), [
         'issued',
-        'refused invalid_grant',
+        'collected',
         'issued',
         'issued',
         'refused invalid_grant',

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { Agent, request } from 'undici';
 import { decideClaim } from '../../../../application/access/decide-claim.ts';
 import { disconnectAuthorization } from '../../../../application/access/disconnect-authorization.ts';
 import { enterUserCode } from '../../../../application/access/enter-user-code.ts';
+import { eraseAccount } from '../../../../application/access/erase-account.ts';
+import { claimStream } from '../../../../domain/access/agent-claim/events.ts';
 import { type AccountId, authorizationOf, registrationId } from '../../../../domain/shared/ids.ts';
 import { actor } from '../../../support/oauth-service.ts';
 import type { Reply } from '../start-app.ts';
@@ -130,12 +133,46 @@ describe('an agent over HTTP', () => {
     await refuses(newCode(claimToken), 410, 'claim_expired');
   });
 
-  it('may wait for one person five times at most', async () => {
-    for (let count = 1; count <= 5; count += 1) await registered();
-    const reply = await identity();
-    assert.deepEqual([reply.status, reply.json.error], [429, 'rate_limited']);
-    assert.match(reply.headers.get('retry-after') ?? '', /^\d+$/);
+  it('may ask for thirty codes for a person in an hour from one address, new ones included', async () => {
+    const { claimToken } = await registered();
+    for (let count = 2; count <= 29; count += 1) await registered();
+    assert.equal((await newCode(claimToken)).status, 200);
+    for (const reply of [await identity(), await newCode(claimToken)]) {
+      assert.deepEqual([reply.status, reply.json.error], [429, 'rate_limited']);
+      assert.match(reply.headers.get('retry-after') ?? '', /^\d+$/);
+    }
     assert.equal((await identity('user2@example.org')).status, 200);
+  });
+
+  it('is not kept out by whoever has used up what another address may ask for', async () => {
+    const asking = async (localAddress: string, times: number) => {
+      const dispatcher = new Agent({ localAddress });
+      const body = JSON.stringify({ type: 'service_auth', login_hint: email });
+      const headers = { 'content-type': 'application/json' };
+      let status = 0;
+      for (let count = 0; count < times; count += 1) {
+        const options = { method: 'POST', dispatcher, headers, body } as const;
+        const answer = await request(`${app.base}/agent/identity`, options);
+        await answer.body.dump();
+        status = answer.statusCode;
+      }
+      await dispatcher.destroy();
+      return status;
+    };
+    assert.equal(await asking('127.0.0.2', 30), 200);
+    assert.equal(await asking('127.0.0.2', 1), 429);
+    assert.equal(await asking('127.0.0.3', 1), 200);
+  });
+
+  it('gets nothing of an account that is erased before it collects', async () => {
+    const { id, code, claimToken } = await registered();
+    assert.equal((await enter(code)).status, 'entered');
+    const { claims, clock } = app.ports;
+    const context = { at: clock.now(), correlationId: 'broken off', actor };
+    await claims.handle(claimStream(id), { type: 'approve', accountId }, context);
+    const { library } = app.service.service.ports;
+    await eraseAccount({ ...app.ports, library }, { accountId, actor });
+    await refuses(poll(claimToken), 400, 'invalid_grant');
   });
 
   it('renews by its assertion for thirty days, and for one resource if it likes', async () => {
