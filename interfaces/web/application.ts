@@ -11,6 +11,7 @@ import type { Instant } from '../../domain/shared/instant.ts';
 import type { JsonObject } from '../../domain/shared/json.ts';
 import type { Outcome } from '../../domain/shared/refusal.ts';
 import type { HttpEnvironment } from '../http/application.ts';
+import type { Attempts } from '../http/attempts.ts';
 import type { ConnectionApplication } from './connections.ts';
 
 interface OfAccount {
@@ -70,7 +71,8 @@ export interface WebApplication
   extends SignInApplication,
     PasskeyApplication,
     KeyApplication,
-    ConnectionApplication {
+    ConnectionApplication,
+    Attempts {
   readonly sessions: WebSessions;
   visitAccount(command: OfAccount): Promise<VisitedAccount | null>;
 }

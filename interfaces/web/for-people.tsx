@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { render } from 'preact-render-to-string';
+import { AccountErasedError } from '../../application/ports/personal-data.ts';
 import { success } from '../../domain/shared/refusal.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { type Answer, ClientGoneError, type Exchange, type Handle } from '../http/exchange.ts';
@@ -50,6 +51,11 @@ async function made(ways: Ways, asked: Asked): Promise<Made> {
     return { answer: encodedAnswer, formTarget };
   } catch (error) {
     if (error instanceof ClientGoneError) throw error;
+    // Erased while this was under way, which is nobody's fault: the next page asks who is there.
+    if (error instanceof AccountErasedError) {
+      const answer = encoded(visit, message(visit, 403, ['closed', 'closedHint']));
+      return { answer, formTarget: null };
+    }
     ways.environment.telemetry.log('error', 'a page failed', whereOf(error));
     const { status } = problemOfError(error);
     const answer = encoded(visit, message(visit, status, ['failed', 'failedHint']));
@@ -184,7 +190,11 @@ function encoded(visit: Visit, answer: PageAnswer): Answer {
         </Layout>
       );
       const html = `<!doctype html>${render(page)}`;
-      return { status, contentType: 'text/html; charset=utf-8', body: html };
+      const headers = answer.retryAfterSeconds && {
+        'Retry-After': String(Math.max(1, Math.ceil(answer.retryAfterSeconds))),
+      };
+      const contentType = 'text/html; charset=utf-8';
+      return { status, contentType, body: html, ...(headers && { headers }) };
     }
   }
 }

@@ -40,6 +40,8 @@ export type PageAnswer =
       readonly formTarget?: string;
       /** Whose page it is; nobody's when absent. */
       readonly account?: VisitedAccount;
+      /** When a page that was asked for too often may be asked for again. */
+      readonly retryAfterSeconds?: number;
     }
   | { readonly kind: 'redirect'; readonly to: string }
   | { readonly kind: 'json'; readonly body: JsonObject; readonly status?: number };

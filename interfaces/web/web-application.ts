@@ -1,4 +1,5 @@
 import { type AddPasskeyPorts, addPasskey } from '../../application/access/add-passkey.ts';
+import { admitAttempt } from '../../application/access/admit-attempt.ts';
 import {
   type ApproveAuthorizationPorts,
   approveAuthorization,
@@ -50,6 +51,7 @@ export type WebPorts = AddPasskeyPorts &
 export function webApplication(ports: WebPorts, apps: AuthorizePorts): WebApplication {
   const { issuer } = apps;
   return {
+    admitAttempt: (command) => admitAttempt(ports, command),
     readAuthorization: (query) => readAuthorizeRequest(apps, query),
     answerAddress: ({ redirectUri, state }, answer) =>
       authorizeResponse({ issuer, redirectUri, state }, answer),

@@ -232,6 +232,11 @@ export const german: Messages = {
     methodHint: 'Gehen Sie zurück und benutzen Sie das Formular.',
     badForm: 'Das Formular war nicht lesbar',
     badFormHint: 'Gehen Sie zurück und füllen Sie es noch einmal aus.',
+    tooOften: 'Zu viele Anfragen',
+    tooOftenHint:
+      'Aus Ihrem Netz kam zu viel auf einmal. Versuchen Sie es in einer Minute noch einmal.',
+    closed: 'Dieses Konto ist geschlossen',
+    closedHint: 'Es wurde nichts verbunden, angelegt oder geändert.',
     failed: 'Bei uns ist etwas schiefgegangen',
     failedHint: 'Versuchen Sie es gleich noch einmal.',
     back: 'Zum Konto',

@@ -35,6 +35,7 @@ async function enter(application: Application, visit: SignedInVisit): Promise<Pa
       return codePage(visit, {
         alarm: texts.tooMany(Math.ceil(entered.retryAfterSeconds / 60)),
         status: 429,
+        retryAfterSeconds: entered.retryAfterSeconds,
       });
   }
 }
@@ -72,13 +73,16 @@ interface CodeState {
   readonly fault?: string;
   readonly alarm?: string;
   readonly status?: number;
+  readonly retryAfterSeconds?: number;
 }
 
-function codePage(visit: SignedInVisit, { status, ...faults }: CodeState = {}): PageAnswer {
+function codePage(visit: SignedInVisit, state: CodeState = {}): PageAnswer {
+  const { status, retryAfterSeconds = 0, ...faults } = state;
   const { title } = visit.messages.agent;
   const failed = faults.fault !== undefined || faults.alarm !== undefined;
   const body = <AgentCodePage visit={visit} {...faults} />;
-  return { kind: 'page', title, status: status ?? (failed ? 422 : 200), here: '/agent', body };
+  const shown = { status: status ?? (failed ? 422 : 200), retryAfterSeconds };
+  return { kind: 'page', title, here: '/agent', body, ...shown };
 }
 
 type AgentText =

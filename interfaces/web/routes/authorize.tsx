@@ -1,4 +1,5 @@
 import { addMs } from '../../../domain/shared/instant.ts';
+import { attempted, attemptLimits } from '../../http/attempts.ts';
 import type { AuthorizeRequest } from '../../http/oauth/authorize-request.ts';
 import type { WebApplication, WebEnvironment } from '../application.ts';
 import type { ConnectionApplication } from '../connections.ts';
@@ -14,7 +15,7 @@ import {
   type Visit,
 } from '../visit.ts';
 
-type Application = Pick<WebApplication, 'sessions' | 'visitAccount'> &
+type Application = Pick<WebApplication, 'sessions' | 'visitAccount' | 'admitAttempt'> &
   Pick<ConnectionApplication, 'readAuthorization' | 'answerAddress' | 'approveAuthorization'>;
 
 interface Ways {
@@ -42,8 +43,13 @@ export function authorizeRoutes(
   ];
 }
 
-/** The request is judged before anybody is asked to sign in for it. */
+/**
+ * The request is judged before anybody is asked to sign in for it. It may name a client whose description this
+ * service has to fetch from elsewhere, so it is counted before it is looked at.
+ */
 async function judge(ways: Ways, visit: Visit): Promise<PageAnswer> {
+  const admitted = await attempted(ways.application, attemptLimits.authorize, visit.clientAddress);
+  if (!admitted.ok) return tooOften(visit);
   const reading = await ways.application.readAuthorization(visit.queryText);
   switch (reading.kind) {
     case 'page':
@@ -100,13 +106,24 @@ async function decide(
     ...asked,
     accountId: account.accountId,
   });
-  if (!approved.ok) return message(visit, { title: 'title', text: 'planRequired', status: 403 });
+  if (!approved.ok) {
+    return approved.refusal.code === 'plan_required'
+      ? message(visit, { title: 'title', text: 'planRequired', status: 403 })
+      : message(visit, { title: 'title', text: 'over' });
+  }
   const { code } = approved.value;
   return redirect(application.answerAddress(frozen.request, { code }));
 }
 
 function place(consent: string): string {
   return `consent:${consent}`;
+}
+
+function tooOften({ messages }: Visit): PageAnswer {
+  const { tooOften: title, tooOftenHint: text } = messages.errors;
+  const body = <MessagePage messages={messages} title={title} text={text} />;
+  const { windowSeconds: retryAfterSeconds } = attemptLimits.authorize;
+  return { kind: 'page', title, status: 429, here: '/account', body, retryAfterSeconds };
 }
 
 type ConsentText = 'title' | 'over' | 'planRequired' | 'invalid' | 'invalidHint';

@@ -55,8 +55,10 @@ async function sendCode(application: SignInApplication, visit: Visit): Promise<P
   });
   const started = await application.startSignIn({ email, clientAddress, letter });
   if (started.status === 'too_many') {
-    const minutes = Math.ceil(started.retryAfterSeconds / 60);
-    return signInPage(visit, { returnTo, email, alarm: messages.signIn.tooMany(minutes) }, 429);
+    const { retryAfterSeconds } = started;
+    const alarm = messages.signIn.tooMany(Math.ceil(retryAfterSeconds / 60));
+    const page = signInPage(visit, { returnTo, email, alarm }, 429);
+    return page.kind === 'page' ? { ...page, retryAfterSeconds } : page;
   }
   session.signIn = { id: started.signInId, email, returnTo };
   return redirect('/sign-in/code');
