@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { type Cluster, startCluster } from '../support/cluster.ts';
+import { type MailBox, openMailBox } from '../support/mail-box.ts';
 import { needsMongoDb } from '../support/mongodb-server.ts';
+import { type NodeApp, nodeApp } from '../support/node-app.ts';
 import { type RestAnswer, type RestClient, restClient } from '../support/rest-client.ts';
 
 interface Holder {
@@ -13,11 +15,17 @@ interface Holder {
 describe('three nodes on one EventStoreDB and one MongoDB', function () {
   this.timeout(120_000);
   let cluster: Cluster;
+  let mailBox: MailBox;
   before(async function () {
     needsMongoDb(this);
-    cluster = await startCluster({ environment: { ASSAY_ALLOWANCE_PRO: '0' } });
+    mailBox = await openMailBox();
+    const oneAddress = { ASSAY_BASE_URL: 'http://assay.test', ASSAY_SMTP: mailBox.address };
+    cluster = await startCluster({ environment: { ASSAY_ALLOWANCE_PRO: '0', ...oneAddress } });
   });
-  after(() => cluster?.remove());
+  after(async () => {
+    await cluster?.remove();
+    await mailBox?.close();
+  });
 
   const assay = (...words: string[]): Promise<Record<string, never>> =>
     (cluster.nodes[0] ?? assert.fail()).result(...words);
@@ -125,6 +133,42 @@ describe('three nodes on one EventStoreDB and one MongoDB', function () {
       client.post('/v1/grammar', { text: 'One two three.' }),
     );
     assert.deepEqual(statuses(answers), { 401: 30 });
+  });
+
+  describe('for an app whose every request comes to another of them', () => {
+    let app: NodeApp;
+    before(async () => {
+      app = await nodeApp(cluster, mailBox);
+    });
+
+    it('register, approve, exchange and refresh, and refuse at once what one of them revoked', async () => {
+      const first = await app.exchange(await app.approvedCode());
+      assert.deepEqual(await app.statusesOf(first), [200, 200, 200]);
+      const second = await app.refresh(first);
+      assert.deepEqual(await app.statusesOf(second), [200, 200, 200]);
+      await app.revoke(second);
+      assert.deepEqual(await app.statusesOf(second), [401, 401, 401]);
+      assert.deepEqual(await app.statusesOf(first), [200, 200, 200]);
+      assert.equal((await app.refresh(first)).status, 400);
+      assert.deepEqual(await app.statusesOf(first), [401, 401, 401]);
+      assert.equal((await app.refresh(second)).status, 400);
+    });
+
+    it('give one of 30 exchanges of a code its tokens, and end what came of it', async () => {
+      const code = await app.approvedCode();
+      const all = await Promise.all(Array.from({ length: 30 }, () => app.exchange(code)));
+      const won = all.filter(({ status }) => status === 200);
+      assert.equal(won.length, 1);
+      assert.ok(all.every(({ status }) => status === 200 || status === 400));
+      assert.deepEqual(await app.statusesOf(won[0] ?? assert.fail()), [401, 401, 401]);
+    });
+
+    it('refuse at once what was disconnected on a page of another', async () => {
+      const tokens = await app.exchange(await app.approvedCode());
+      assert.deepEqual(await app.statusesOf(tokens), [200, 200, 200]);
+      await app.disconnect();
+      assert.deepEqual(await app.statusesOf(tokens), [401, 401, 401]);
+    });
   });
 
   it('go on while their read models are rebuilt, and leave what the audit finds clean', async () => {

@@ -1,29 +1,20 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
+import { launchChromium, needsChromium, patienceMs } from '../../support/chromium.ts';
 import { type ConnectedService, startConnectedService } from '../../support/connected-service.ts';
 import { freePort } from '../../support/free-port.ts';
-import { needs } from '../../support/needs.ts';
 import { registerOpenidApp } from '../../support/openid-app.ts';
-
-const executablePath = '/usr/bin/chromium';
-const quiet = [
-  '--no-sandbox',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 /** A browser holds every page to its policy, which a script of forms does not. */
 describe('a person with a browser', function () {
-  this.timeout(120_000);
+  this.timeout(patienceMs);
   let service: ConnectedService | undefined;
   let browser: Browser | undefined;
   before(async function () {
-    needs(this, `a browser at ${executablePath}`, existsSync(executablePath));
+    needsChromium(this);
     service = await startConnectedService();
-    browser = await chromium.launch({ executablePath, args: quiet });
+    browser = await launchChromium();
   });
   after(async () => {
     await browser?.close();

@@ -3,6 +3,7 @@ import { registerAgent, renewByAssertion } from '../../support/agent-script.ts';
 import { type ConnectedService, startConnectedService } from '../../support/connected-service.ts';
 import { type Secret, secretsInFolder, secretsInText } from '../../support/found-secrets.ts';
 import { type MailBox, openMailBox } from '../../support/mail-box.ts';
+import { callTool, sendMessage } from '../../support/mcp-message.ts';
 import { registerOpenidApp } from '../../support/openid-app.ts';
 import type { Person } from '../../support/person.ts';
 
@@ -72,6 +73,7 @@ async function secretsOfApp(service: ConnectedService, person: Person): Promise<
   const first = await finish(callback);
   const second = await app.refresh(first.refreshToken);
   assert.equal(await service.statusOf(second.accessToken), 200);
+  await useTools(service, second.accessToken);
   const unused = await app.begin();
   const lost = await person.decide(unused.address, 'approve');
   return [
@@ -93,6 +95,7 @@ async function secretsOfAgent(service: ConnectedService, person: Person): Promis
   const tokens = await agent.poll();
   const assertion = tokens.member('identity_assertion');
   const renewed = await renewByAssertion(service.issuer, assertion);
+  await useTools(service, renewed.member('access_token'));
   return [
     { name: 'claim token', value: agent.claimToken },
     { name: 'user code', value: agent.userCode },
@@ -107,7 +110,26 @@ async function secretOfKey(service: ConnectedService, person: Person): Promise<S
   const words = ['key', 'create', person.accountId, '--name', 'An editor'];
   const { key } = await service.assay.result(...words);
   assert.equal(await service.statusOf(String(key)), 200);
+  await useTools(service, String(key));
   return { name: 'key', value: String(key) };
+}
+
+/** What an agent does with a credential, right and wrong, on both revisions of the tool server's protocol. */
+async function useTools({ mcpUrl }: ConnectedService, credential: string): Promise<void> {
+  for (const revision of ['2026-07-28', '2025-11-25'] as const) {
+    const client = { url: String(mcpUrl), credential, revision };
+    await callTool(client, 'get_credits');
+    const { isError } = await callTool(client, 'check_grammar', { text: 'They is here today.' });
+    assert.notEqual(isError, true);
+    // Refusals and faults are what a log is most likely to say too much of.
+    await sendMessage(client, { method: 'tools/call', params: { name: 'no_such_tool' } });
+    await sendMessage(client, { method: 'tools/list' }, { body: '{' });
+    const wrong = await sendMessage(
+      { ...client, credential: `${credential}x` },
+      { method: 'ping' },
+    );
+    assert.equal(wrong.status, 401);
+  }
 }
 
 /** A cookie holds the id of a session and its signature. */
