@@ -53,7 +53,12 @@ export async function sendMessage(
     headers: { ...headersOf(client, message), ...init.headers },
   });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, text, messages: parsed(text) };
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    messages: parsedMessages(text),
+  };
 }
 
 /** Calls a tool and returns its result, which must have come in both forms. */
@@ -104,7 +109,8 @@ export function envelope(revision: Revision, { method, params = {}, id = 1 }: Me
   return { jsonrpc: '2.0', ...(isNotification ? {} : { id }), method, params: withMeta };
 }
 
-function parsed(text: string): readonly RpcAnswer[] {
+/** The messages of an answer, whether it came as one or as a stream. */
+export function parsedMessages(text: string): readonly RpcAnswer[] {
   const stream = [...text.matchAll(/^data: (.+)$/gm)].map(([, data = '']) => data);
   const parts = stream.length > 0 ? stream : [text].filter((part) => part.startsWith('{'));
   return parts.flatMap((part): RpcAnswer[] => {
