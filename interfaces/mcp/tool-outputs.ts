@@ -44,6 +44,9 @@ const totals = z.looseObject({
 
 const checkAnswer = z.looseObject({
   ...reportSchema.shape,
+  text: z
+    .string()
+    .describe('The text that offsets refer to; in the compact form only its beginning.'),
   totals: totals.describe('In the compact form: how many items the full report has.'),
   estimate: estimate.describe('Instead of a report when estimate is true.'),
   ...refusal,

@@ -6,7 +6,11 @@ import { reportSchema } from '../../../interfaces/http/rest/report-schemas.ts';
 import { fullReport } from '../../support/full-report.ts';
 
 const maxBytes = 8 * 1024;
-const bytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+/** An answer holds it as an object and as text. */
+const bytes = (value: unknown): number => {
+  const json = JSON.stringify(value);
+  return Buffer.byteLength(json) + Buffer.byteLength(JSON.stringify(json));
+};
 
 describe('a compact report', () => {
   it('keeps every section of the report', () => {
@@ -46,6 +50,39 @@ describe('a compact report', () => {
     );
     assert.equal(corrections?.edits[0]?.type, 'spelling');
     assert.equal(findings[0]?.hard, true);
+  });
+
+  it('says nothing twice before everything was said once', () => {
+    const report = fullReport('A sentence of words. '.repeat(80));
+    const [edit, other] = report.corrections?.edits ?? [];
+    assert.ok(edit !== undefined && other !== undefined);
+    const slip = { ...edit, type: 'spelling', original: 'teh', replacement: 'the' } as const;
+    const style = { ...other, type: 'style', original: 'very', replacement: '' } as const;
+    const edits = [...Array.from({ length: 400 }, () => slip), style];
+    const signal = { quote: 'informations', reason: 'Why it tells.' };
+    const human_signals = [signal, signal, signal, { reason: 'Another one.' }];
+    const review = report.review && { ...report.review, human_signals };
+    const compact = compactReport({ ...report, review, corrections: { score: 1, edits } });
+    const originals = compact.corrections?.edits.map(({ original }) => original) ?? [];
+    assert.deepEqual(originals.slice(0, 2), ['teh', 'very']);
+    assert.equal(compact.totals.edits, 401);
+    const reasons = compact.review?.human_signals.map(({ reason }) => reason) ?? [];
+    assert.deepEqual(reasons.slice(0, 2), ['Why it tells.', 'Another one.']);
+  });
+
+  it('gives more of one check than of all', () => {
+    const report = fullReport('A sentence of words. '.repeat(80));
+    const empty = { sentences: [], evidence: [], review: null, verdict: null, plagiarism: null };
+    const one = compactReport({ ...report, ...empty, findings: [] });
+    const all = compactReport(report);
+    assert.ok((one.corrections?.edits.length ?? 0) > 2 * (all.corrections?.edits.length ?? 0));
+  });
+
+  it('leaves out figures that say nothing', () => {
+    const figures = { em_dashes: 3, emoji: 0, apostrophes: 'none', dash_style: null };
+    const typography = { ...figures, spaces: { tabs: 0 }, layout: { lines: 2, links: 0 } };
+    const compact = compactReport({ ...fullReport('Hello.'), typography });
+    assert.deepEqual(compact.typography, { em_dashes: 3, layout: { lines: 2 } });
   });
 
   it('keeps null where nothing ran', () => {
