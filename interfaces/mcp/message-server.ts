@@ -17,7 +17,7 @@ import {
   methodNotFoundCode,
   parseErrorCode,
 } from './json-rpc-error.ts';
-import { messageKind } from './message.ts';
+import { maxWordUnits, messageKind } from './message.ts';
 import { type Sender, toolServer } from './tool-server.ts';
 import { webAnswer, webRequest } from './web-exchange.ts';
 
@@ -68,7 +68,7 @@ export function messageServer(application: McpApplication, environment: Environm
   return async (exchange, caller) => {
     // The library answers 415, and reads nothing.
     if (!isJson(exchange)) return dispatch(exchange, { caller, message: null });
-    const read = await readMessage(exchange);
+    const read = await readMessage(exchange, caller);
     if (!read.ok) return read;
     const { message, fault } = read.value;
     if (fault !== null) return success(fault);
@@ -81,6 +81,8 @@ export function messageServer(application: McpApplication, environment: Environm
       case 'cancellation':
         if (caller.ok) cancellations.cancel({ ...caller.value, id: sent.id });
         return dispatch(exchange, { caller, message });
+      case 'long-winded':
+        return success(longWinded);
       case 'subscription':
         return success(nothingToSubscribe(sent.id));
       case 'other':
@@ -112,11 +114,18 @@ type ReadMessage =
   | { readonly message: object; readonly fault: null }
   | { readonly message: null; readonly fault: Answer };
 
-async function readMessage(exchange: Exchange): Promise<Outcome<ReadMessage>> {
-  const detail = `a message may have ${maxJsonBytes} bytes`;
-  const limit = { maxBytes: maxJsonBytes, code: 'text_too_long', detail } as const;
+/** Who may check nothing has to be told so by its model, but sends no texts that are worth reading. */
+const maxBytesInVain = 64 * 1024;
+
+async function readMessage(
+  exchange: Exchange,
+  caller: Outcome<Caller>,
+): Promise<Outcome<ReadMessage>> {
+  const maxBytes = caller.ok ? maxJsonBytes : maxBytesInVain;
+  const detail = `a message may have ${maxBytes} bytes`;
+  const limit = { maxBytes, code: 'text_too_long', detail } as const;
   const bytes = await readBody(exchange, limit, bytesSink(exchange.request, limit));
-  if (!bytes.ok) return bytes;
+  if (!bytes.ok) return caller.ok ? bytes : caller;
   const parsed = parseJson(bytes.value);
   if (!parsed.ok) return faulty(parseErrorCode, `Parse error: ${parsed.refusal.detail}`);
   const { value } = parsed;
@@ -129,6 +138,12 @@ async function readMessage(exchange: Exchange): Promise<Outcome<ReadMessage>> {
 function faulty(code: number, message: string): Outcome<ReadMessage> {
   return success({ message: null, fault: jsonRpcError({ status: 400, code, message }) });
 }
+
+const longWinded = jsonRpcError({
+  status: 400,
+  code: invalidRequestCode,
+  message: `Invalid request: id, method, name and progress token may have ${maxWordUnits} characters`,
+});
 
 function nothingToSubscribe(id: RequestId | null): Answer {
   const message = 'Method not found: the tools of this server never change';

@@ -7,13 +7,25 @@ export type MessageKind =
   | { readonly kind: 'cancellation'; readonly id: RequestId }
   /** Opens a stream of changes: a server whose tools never change has nothing to send on it. */
   | { readonly kind: 'subscription'; readonly id: RequestId | null }
+  /** Would have us write long words of the sender, some of them again and again. */
+  | { readonly kind: 'long-winded' }
   | { readonly kind: 'other' };
+
+/** Clients count, or take UUIDs; tools and methods have short names. */
+export const maxWordUnits = 1_024;
 
 const id = z.union([z.string(), z.number()]);
 const envelope = z.object({ method: z.string(), id: id.optional().catch(undefined) });
 const cancellation = z.object({ params: z.object({ requestId: id }) });
 
+/** The words of a message that answers and notifications repeat. */
+const word = z.string().optional().catch(undefined);
+const marks = z.object({ progressToken: word }).optional().catch(undefined);
+const inner = z.object({ name: word, _meta: marks }).optional().catch(undefined);
+const repeated = z.object({ id: word, method: word, params: inner });
+
 export function messageKind(message: object): MessageKind {
+  if (repeatedUnits(message) > maxWordUnits) return { kind: 'long-winded' };
   const { data } = envelope.safeParse(message);
   switch (data?.method) {
     case 'tools/call':
@@ -27,4 +39,11 @@ export function messageKind(message: object): MessageKind {
     default:
       return { kind: 'other' };
   }
+}
+
+/** Length of the longest of them. */
+function repeatedUnits(message: object): number {
+  const { id: name, method, params } = repeated.parse(message);
+  const words = [name, method, params?.name, params?._meta?.progressToken];
+  return Math.max(...words.map((text) => text?.length ?? 0));
 }

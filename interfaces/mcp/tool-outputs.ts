@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reportSchema, usageSchema } from '../http/rest/report-schemas.ts';
+import { offsetText, reportSchema, usageSchema } from '../http/rest/report-schemas.ts';
 import type { ToolName } from './tool-texts.ts';
 
 /** What the tools answer, for the list of tools. */
@@ -58,18 +58,18 @@ export interface ObjectSchema {
   readonly type: 'object';
 }
 
-const checkSchema = oneOfKinds(checkAnswer, [
-  Object.keys(reportSchema.shape),
-  ['estimate', 'notice', 'credits'],
-]);
-const creditsSchema = oneOfKinds(creditsAnswer, [Object.keys(usageSchema.shape)]);
+const reportKinds = [Object.keys(reportSchema.shape), ['estimate', 'notice', 'credits']];
+const checkSchema = (notRun: z.ZodRawShape): ObjectSchema =>
+  oneOfKinds(checkAnswer.extend(notRun), reportKinds);
+
+const never = z.null().describe('Not a part of this tool.');
 
 export const toolOutputs: Readonly<Record<ToolName, ObjectSchema>> = {
-  check_ai: checkSchema,
-  check_grammar: checkSchema,
-  check_plagiarism: checkSchema,
-  check_all: checkSchema,
-  get_credits: creditsSchema,
+  check_ai: checkSchema({ corrections: never, plagiarism: never }),
+  check_grammar: checkSchema({ review: never, plagiarism: never }),
+  check_plagiarism: checkSchema({ review: never, corrections: never }),
+  check_all: checkSchema({}),
+  get_credits: oneOfKinds(creditsAnswer, [Object.keys(usageSchema.shape)]),
 };
 
 /**
@@ -77,10 +77,20 @@ export const toolOutputs: Readonly<Record<ToolName, ObjectSchema>> = {
  * one of the kinds.
  */
 function oneOfKinds(schema: z.ZodObject, kinds: readonly (readonly string[])[]): ObjectSchema {
-  const { properties } = z.toJSONSchema(schema, { io: 'output' });
+  const { properties } = z.toJSONSchema(schema, { io: 'output', override: brief });
   return {
     type: 'object',
     properties,
     anyOf: [...kinds, ['detail', 'code']].map((required) => ({ required })),
   };
+}
+
+/** Clients may show these schemas to a model: nothing that says nothing, nor what every description says. */
+function brief({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  const { additionalProperties: others } = jsonSchema;
+  if (typeof others === 'object' && Object.keys(others).length === 0) {
+    delete jsonSchema.additionalProperties;
+  }
+  if (jsonSchema.description === offsetText) delete jsonSchema.description;
 }

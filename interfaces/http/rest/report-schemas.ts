@@ -3,10 +3,8 @@ import { z } from 'zod';
 /** What the service answers, for the description document. DECISIONS: extra members may come anywhere. */
 
 const share = z.number().min(0).max(1);
-const offset = z
-  .int()
-  .min(0)
-  .describe('UTF-16 code units of `text` of the report; `end` is exclusive.');
+export const offsetText = 'UTF-16 code units of `text` of the report; `end` is exclusive.';
+const offset = z.int().min(0).describe(offsetText);
 const span = { start: offset, end: offset };
 const count = z.int().min(0);
 

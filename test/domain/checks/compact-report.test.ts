@@ -61,10 +61,12 @@ describe('a compact report', () => {
     const edits = [...Array.from({ length: 400 }, () => slip), style];
     const signal = { quote: 'informations', reason: 'Why it tells.' };
     const human_signals = [signal, signal, signal, { reason: 'Another one.' }];
-    const review = report.review && { ...report.review, human_signals };
-    const compact = compactReport({ ...report, review, corrections: { score: 1, edits } });
+    const review = report.review && { ...report.review, indicators: [], human_signals };
+    const others = { sentences: [], evidence: [], plagiarism: null, findings: [] };
+    const corrections = { score: 1, edits };
+    const compact = compactReport({ ...report, ...others, review, corrections });
     const originals = compact.corrections?.edits.map(({ original }) => original) ?? [];
-    assert.deepEqual(originals.slice(0, 2), ['teh', 'very']);
+    assert.deepEqual(originals.slice(0, 3), ['teh', 'very', 'teh']);
     assert.equal(compact.totals.edits, 401);
     const reasons = compact.review?.human_signals.map(({ reason }) => reason) ?? [];
     assert.deepEqual(reasons.slice(0, 2), ['Why it tells.', 'Another one.']);

@@ -106,6 +106,21 @@ describe('the windows of the tool server', () => {
     });
   }
 
+  it('reads no long messages of who may check nothing', async () => {
+    const authenticate = async () => refused('plan_required', 'pro or team');
+    const app = await startApp(double({ authenticate }));
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping', x: 'x'.repeat(70_000) });
+    const headers = { 'content-type': 'application/json' };
+    for (const chunked of [false, true]) {
+      const sent = chunked ? new Blob([body]).stream() : body;
+      const init = { method: 'POST', headers, body: sent, duplex: 'half' } as const;
+      const reply = await ask(app, '/mcp', init);
+      assert.equal(reply.status, 403);
+      assert.equal(reply.json.code, 'plan_required');
+    }
+    await app.close();
+  });
+
   it('counts a call of a tool in the window of REST, and nothing else', async () => {
     let requests = 0;
     let messages = 0;

@@ -3,10 +3,12 @@ import { createKey, defaultRateLimit } from '../../../application/access/create-
 import { createAnalyser } from '../../../infrastructure/analysis/analyser.ts';
 import { supportPorts } from '../../../interfaces/composition.ts';
 import { httpApplication } from '../../../interfaces/http-application.ts';
+import { toolNames } from '../../../interfaces/mcp/tool-texts.ts';
 import { runningWork } from '../../../interfaces/running-work.ts';
 import { type CheckService, openCheckService } from '../../support/check-service.ts';
 import { longTexts } from '../../support/long-texts.ts';
 import { type McpClient, sendMessage, toolResultOf } from '../../support/mcp-message.ts';
+import { type CheckOutput, outputChecks } from '../../support/mcp-outputs.ts';
 import { double, type RunningApp, startApp } from '../http/start-app.ts';
 
 const maxBytes = 8 * 1024;
@@ -18,6 +20,7 @@ describe('what a tool answers about 2,000 words', function () {
   let service: CheckService;
   let app: RunningApp;
   let client: McpClient;
+  let holdsToSchema: CheckOutput;
 
   before(async () => {
     service = await openCheckService(analyser);
@@ -31,6 +34,7 @@ describe('what a tool answers about 2,000 words', function () {
     assert.ok(made.ok);
     const { key } = made.value;
     client = { url: `${app.base}/mcp`, credential: key, revision: '2026-07-28' };
+    holdsToSchema = await outputChecks(client);
   });
   after(async () => {
     await app.close();
@@ -47,14 +51,17 @@ describe('what a tool answers about 2,000 words', function () {
       // What is in the library is found by the next one.
       await call('check_plagiarism', { text, store: true });
       for (const [tool, args] of [
-        ['check_all', { ...explained, deep: true }],
+        ['check_all', explained],
         ['check_ai', explained],
         ['check_grammar', explained],
         ['check_plagiarism', { text }],
       ] as const) {
         const reply = await call(tool, args);
-        const { isError, structuredContent } = toolResultOf(reply);
+        const result = toolResultOf(reply);
+        const { isError, structuredContent } = result;
         assert.equal(isError, false);
+        holdsToSchema(tool, result);
+        assert.match(String(structuredContent.notice), /probabilities, not proof/);
         const bytes = Buffer.byteLength(reply.text);
         assert.ok(bytes < maxBytes, `${tool}: ${bytes} bytes`);
         const { totals, stylometry } = structuredContent;
@@ -74,5 +81,23 @@ describe('what a tool answers about 2,000 words', function () {
     assert.ok(Object(plagiarism).similarity > 0.9);
     const full = await call('check_all', { text, detail: 'full' });
     assert.ok(Buffer.byteLength(full.text) > 10 * maxBytes);
+    holdsToSchema('check_all', toolResultOf(full));
+  });
+
+  it('is what its schema says, also in full, as an estimate and of the credits', async () => {
+    const text = longTexts['English with hidden characters'] ?? '';
+    for (const tool of toolNames.filter((name) => name !== 'get_credits')) {
+      for (const detail of ['full', 'compact']) {
+        for (const estimate of [false, true]) {
+          const result = toolResultOf(await call(tool, { text, detail, estimate }));
+          assert.equal(result.isError, false);
+          assert.equal('estimate' in result.structuredContent, estimate);
+          holdsToSchema(tool, result);
+        }
+      }
+    }
+    const credits = toolResultOf(await call('get_credits', {}));
+    assert.equal(credits.isError, false);
+    holdsToSchema('get_credits', credits);
   });
 });

@@ -6,6 +6,7 @@ import { credits } from '../../../domain/shared/credits.ts';
 import { type Refusal, refused } from '../../../domain/shared/refusal.ts';
 import { problemKinds } from '../../../interfaces/http/problems.ts';
 import { callTool, type McpClient, revisions } from '../../support/mcp-message.ts';
+import { type CheckOutput, outputChecks } from '../../support/mcp-outputs.ts';
 import { askJson, double, goodKey, type RunningApp, startApp } from '../http/start-app.ts';
 
 /** What only REST's HTTP can say: RFC 9457 members, and the names of address and request. */
@@ -13,10 +14,12 @@ const restOnly = ['type', 'title', 'status', 'instance', 'request_id'];
 
 describe('errors over MCP', () => {
   let app: RunningApp;
+  let holdsToSchema: CheckOutput;
   let next: () => Promise<{ readonly ok: false; readonly refusal: Refusal }>;
 
   before(async () => {
     app = await startApp(double({ runCheck: () => next() }));
+    holdsToSchema = await outputChecks(client('2026-07-28'));
   });
   after(() => app.close());
 
@@ -43,6 +46,7 @@ describe('errors over MCP', () => {
         assert.deepEqual(body, rest);
         assert.equal(body.code, code);
         assert.equal(retryAfter, code === 'rate_limited' ? 3 : undefined);
+        holdsToSchema('check_ai', mcp);
       });
     }
   }
