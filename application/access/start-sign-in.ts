@@ -11,6 +11,7 @@ import type { Secrets } from '../ports/secrets.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import type { Timers } from '../ports/timers.ts';
 import { type AdmitAttemptPorts, admitAttempt } from './admit-attempt.ts';
+import { nameOfKnownBrowser } from './known-browser.ts';
 import { type SignInRegistry, signInCodeHash } from './sign-in-registry.ts';
 
 export interface StartSignInPorts extends AdmitAttemptPorts {
@@ -35,12 +36,15 @@ const codeDigits = 6;
 
 /**
  * Each code may be tried five times, so these also bound how fast an account's codes can be guessed: 100
- * tries a day at 10^6 codes. An address is shared by whole offices.
+ * tries a day at 10^6 codes. An address is shared by whole offices. A browser that has signed in to the account
+ * before has as many of its own, which no stranger can use up.
  */
 const limits = {
   address: { purpose: 'sign-in from an address', attempts: 30, windowSeconds: 15 * 60 },
   email: { purpose: 'sign-in', attempts: 5, windowSeconds: 15 * 60 },
   emailInADay: { purpose: 'sign-in', attempts: 20, windowSeconds: 24 * 60 * 60 },
+  browser: { purpose: 'sign-in of a browser', attempts: 5, windowSeconds: 15 * 60 },
+  browserInADay: { purpose: 'sign-in of a browser', attempts: 20, windowSeconds: 24 * 60 * 60 },
 } as const;
 
 /** Work on a letter would slow its answer down, and so tell that there is one: it begins when that is out. */
@@ -59,12 +63,16 @@ export async function startSignIn(
     readonly email: string;
     /** Where the request came from. */
     readonly clientAddress: string;
+    /** What `markBrowser` gave to the browser; null when it shows nothing. */
+    readonly browserMark: string | null;
     readonly letter: (code: string) => Pick<SignInLetter, 'subject' | 'text'>;
   },
 ): Promise<StartedSignIn> {
   const { clock, ids, secrets, hasher, personalData } = ports;
   const email = command.email.trim().toLowerCase();
-  const waitSeconds = await secondsToWait(ports, { email, address: command.clientAddress });
+  const { clientAddress: address, browserMark: mark } = command;
+  const browser = nameOfKnownBrowser(hasher, { mark, email });
+  const waitSeconds = await secondsToWait(ports, { email, address, browser });
   if (waitSeconds > 0) return { status: 'too_many', retryAfterSeconds: waitSeconds };
   const now = clock.now();
   const id = signInId(ids.fresh('sgn_'));
@@ -87,13 +95,19 @@ export async function startSignIn(
 /** 0 when the request is within every limit. A limit counts unknown addresses like known ones. */
 async function secondsToWait(
   ports: StartSignInPorts,
-  from: { readonly email: string; readonly address: string },
+  from: { readonly email: string; readonly address: string; readonly browser: string | null },
 ): Promise<number> {
-  for (const [limit, subject] of [
-    [limits.address, from.address],
-    [limits.email, from.email],
-    [limits.emailInADay, from.email],
-  ] as const) {
+  const { email, address, browser } = from;
+  const own = [
+    [limits.browser, `${browser} ${email}`],
+    [limits.browserInADay, `${browser} ${email}`],
+  ] as const;
+  const everyones = [
+    [limits.email, email],
+    [limits.emailInADay, email],
+  ] as const;
+  const all = [[limits.address, address], ...(browser === null ? everyones : own)] as const;
+  for (const [limit, subject] of all) {
     const decision = await admitAttempt(ports, { limit, subject });
     if (!decision.admitted) return decision.resetSeconds;
   }

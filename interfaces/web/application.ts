@@ -28,8 +28,11 @@ export interface SignInApplication {
   startSignIn(command: {
     readonly email: string;
     readonly clientAddress: string;
+    readonly browserMark: string | null;
     readonly letter: (code: string) => Pick<SignInLetter, 'subject' | 'text'>;
   }): Promise<StartedSignIn>;
+  /** What a browser that has signed in shows from then on. */
+  markBrowser(email: string): string;
   finishSignIn(command: {
     readonly signInId: SignInId;
     readonly code: string;

@@ -16,6 +16,7 @@ import {
   disconnectAuthorization,
 } from '../../application/access/disconnect-authorization.ts';
 import { type FinishSignInPorts, finishSignIn } from '../../application/access/finish-sign-in.ts';
+import { markBrowser } from '../../application/access/known-browser.ts';
 import {
   type ListConnectedAppsPorts,
   listConnectedApps,
@@ -62,6 +63,7 @@ export function webApplication(ports: WebPorts, apps: AuthorizePorts): WebApplic
       }),
     sessions: ports.webSessions,
     startSignIn: (command) => startSignIn(ports, command),
+    markBrowser: (email) => markBrowser(ports, email),
     finishSignIn: (command) => finishSignIn(ports, command),
     requestPasskeySignIn: (command) => requestPasskeySignIn(ports, command),
     signInWithPasskey: (command) => signInWithPasskey(ports, command),

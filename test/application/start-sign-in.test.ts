@@ -48,6 +48,7 @@ describe('starting a sign-in', () => {
       },
       {
         email,
+        browserMark: null,
         clientAddress: `10.0.0.${Math.floor(performance.now()) % 250}`,
         letter: (code) => ({ subject: 'Code', text: `Code: ${code}` }),
       },

@@ -1,6 +1,7 @@
 import { signInMinutes } from '../../../application/access/start-sign-in.ts';
 import { type AccountId, signInId } from '../../../domain/shared/ids.ts';
 import type { SignInApplication, WebEnvironment } from '../application.ts';
+import { browserMarkOf, keepBrowserMark } from '../browser-mark.ts';
 import { jsonIn } from '../json-in.ts';
 import { ownPath } from '../own-path.ts';
 import { CodePage } from '../pages/code.tsx';
@@ -16,7 +17,11 @@ export function signInRoutes(
 ): readonly PageRoute[] {
   return [
     { method: 'GET', path: '/sign-in', handle: async (visit) => askWho(visit) },
-    { method: 'POST', path: '/sign-in/email', handle: (visit) => sendCode(application, visit) },
+    {
+      method: 'POST',
+      path: '/sign-in/email',
+      handle: (visit) => sendCode(application, environment, visit),
+    },
     { method: 'GET', path: '/sign-in/code', handle: async (visit) => askCode(visit) },
     {
       method: 'POST',
@@ -42,7 +47,11 @@ function askWho(visit: Visit): PageAnswer {
   return signInPage(visit, { returnTo });
 }
 
-async function sendCode(application: SignInApplication, visit: Visit): Promise<PageAnswer> {
+async function sendCode(
+  application: SignInApplication,
+  environment: WebEnvironment,
+  visit: Visit,
+): Promise<PageAnswer> {
   const { form, messages, clientAddress, session } = visit;
   const returnTo = ownPath(form.get('return_to')) ?? home;
   const email = (form.get('email') ?? '').trim();
@@ -53,7 +62,8 @@ async function sendCode(application: SignInApplication, visit: Visit): Promise<P
     subject: messages.letter.subject,
     text: messages.letter.text(code, signInMinutes),
   });
-  const started = await application.startSignIn({ email, clientAddress, letter });
+  const browserMark = browserMarkOf(visit, environment);
+  const started = await application.startSignIn({ email, clientAddress, browserMark, letter });
   if (started.status === 'too_many') {
     const { retryAfterSeconds } = started;
     const alarm = messages.signIn.tooMany(Math.ceil(retryAfterSeconds / 60));
@@ -83,6 +93,7 @@ async function tryCode(
   switch (finished.status) {
     case 'signed_in':
       await signedIn(visit, environment, finished.accountId);
+      keepBrowserMark(visit, environment, application.markBrowser(signIn.email));
       return redirect(signIn.returnTo);
     case 'malformed':
       return codePage(visit, { ...signIn, fault: messages.code.malformed }, 422);
