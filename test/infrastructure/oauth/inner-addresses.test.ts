@@ -56,6 +56,19 @@ describe('client metadata documents, where a stranger points inside,', () => {
     assert.deepEqual(server.asked, []);
   });
 
+  it('are asked for at the address that was judged, whatever the host answers the next time', async () => {
+    const { port } = new URL(server.origin);
+    const clientId = `https://localhost:${port}${path}`;
+    server.replies.set(
+      path,
+      sends({ client_id: clientId, redirect_uris: ['https://a.example/cb'] }),
+    );
+    // Nobody has been given this address; the system would find the server of this test under the name.
+    const resolve = async () => [{ address: '2d00::1', family: 6 }];
+    assert.equal((await open({ resolve }).find(clientId)).ok, false);
+    assert.deepEqual(server.asked, []);
+  });
+
   it('are refused at a host without an address, and when looking it up never ends', async () => {
     const clientId = 'https://app.example/client.json';
     assert.equal((await open({ resolve: async () => [] }).find(clientId)).ok, false);
