@@ -72,6 +72,9 @@ export function handOut(
     const expiresInSeconds = accessTokenSeconds;
     return answered({ authorizationId, accessToken, refreshToken, expiresInSeconds, resources });
   }
+  if (answer.status === 'too_many') {
+    return denied('rate_limited', 'too many tokens were issued within an hour');
+  }
   if (answer.status === 'refused' && answer.error === 'invalid_target') {
     return denied('invalid_target', 'the authorization does not cover this resource');
   }

@@ -7,7 +7,7 @@ import { handOut, type IssuedTokens, invalidGrant, makeTokens } from './issued-t
 
 /**
  * Gives new tokens for a refresh token, RFC 6749 6, which is good for one use: a second one ends the
- * authorization and every token of it. Refuses with `invalid_grant` or `invalid_target`.
+ * authorization and every token of it. Refuses with `invalid_grant`, `invalid_target` or `rate_limited`.
  */
 export async function refreshTokens(
   ports: TokenPorts,

@@ -13,7 +13,7 @@ export interface RenewByAssertionPorts extends TokenPorts {
 /**
  * Gives an agent a new access token for its assertion, RFC 7523 2.1, as often as it asks while that is good.
  * The signature says that it is ours; the log says that it is the one that was given, and that the person
- * has not disconnected the agent since. Refuses with `invalid_grant` or `invalid_target`.
+ * has not disconnected the agent since. Refuses with `invalid_grant`, `invalid_target` or `rate_limited`.
  */
 export async function renewByAssertion(
   ports: RenewByAssertionPorts,

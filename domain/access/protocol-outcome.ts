@@ -9,6 +9,7 @@ export type OAuthError =
   | 'authorization_pending'
   | 'slow_down'
   | 'expired_token'
+  | 'rate_limited'
   | 'invalid_redirect_uri'
   | 'invalid_client_metadata';
 

@@ -60,10 +60,14 @@ export type AuthorizationCommand =
 
 export type AuthorizationAnswer =
   | { readonly status: 'granted' | 'exists' | 'done' | 'unknown' }
-  /** The first tokens of an agent were issued before. */
-  | { readonly status: 'collected' }
+  /** The first tokens of an agent were issued before; or so many within an hour that it has to wait. */
+  | { readonly status: 'collected' | 'too_many' }
   | { readonly status: 'issued'; readonly resources: readonly Resource[] }
   | { readonly status: 'refused'; readonly error: 'invalid_grant' | 'invalid_target' };
+
+/** Tokens last an hour. Used refresh tokens are remembered for 30 days, so what may come in a day counts. */
+const maxIssuedInAnHour = 120;
+const hourMs = 3_600_000;
 
 export interface AuthorizationDecision {
   readonly events: readonly { readonly event: AuthorizationEvent; readonly idKey: string }[];
@@ -175,6 +179,8 @@ function issue(
   const resources = narrowed(authorization.resources, wanted);
   // RFC 8707 2: an honest mistake of a client, so what it holds stays good.
   if (resources === null) return only({ status: 'refused', error: 'invalid_target' });
+  if (issuedLately(authorization.accessTokens, access) >= maxIssuedInAnHour) return tooMany;
+  if (issuedLately(authorization.refreshTokens, next) >= maxIssuedInAnHour) return tooMany;
   const data = {
     authorizationId: authorization.authorizationId,
     by,
@@ -190,6 +196,12 @@ function issue(
     events: [{ idKey: `issue|${access.hash}`, event: { type: 'TokensIssued', version: 1, data } }],
     answer: { status: 'issued', resources },
   };
+}
+
+/** Tokens of a kind last equally long, so those of the last hour end within an hour before the fresh one. */
+function issuedLately(known: readonly KnownToken[], fresh: KnownToken | null): number {
+  if (fresh === null) return 0;
+  return known.filter(({ expiresAt }) => expiresAt > fresh.expiresAt - hourMs).length;
 }
 
 /** RFC 7009 2.1: a refresh token takes the authorization with it, an access token only itself. */
@@ -234,4 +246,5 @@ function only(answer: AuthorizationAnswer): AuthorizationDecision {
   return { events: [], answer };
 }
 
+const tooMany = only({ status: 'too_many' });
 const refused = only({ status: 'refused', error: 'invalid_grant' });

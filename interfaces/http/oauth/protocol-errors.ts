@@ -33,6 +33,7 @@ export const protocolErrors: Readonly<Record<ProtocolError, number>> = {
   invalid_claim_token: 401,
   claimed_or_in_flight: 409,
   claim_expired: 410,
+  rate_limited: 429,
 };
 
 interface ProtocolRefusal {

@@ -121,6 +121,9 @@ function throwFailure(error: unknown): void {
   if (error.code >= 500) throw error;
 }
 
+/** Of all the tokens of an hour one is over soon. */
+const tokenRetrySeconds = 60;
+
 function answerIn({ status = 200, body, headers }: OAuth2Server.Response): Answer {
   const challenge = headers?.['www-authenticate'];
   const code: unknown = body?.error;
@@ -128,7 +131,11 @@ function answerIn({ status = 200, body, headers }: OAuth2Server.Response): Answe
     status,
     contentType: jsonType,
     body: JSON.stringify(body),
-    headers: { ...noStore, ...(challenge === undefined ? {} : { 'WWW-Authenticate': challenge }) },
+    headers: {
+      ...noStore,
+      ...(challenge === undefined ? {} : { 'WWW-Authenticate': challenge }),
+      ...(status === 429 ? { 'Retry-After': String(tokenRetrySeconds) } : {}),
+    },
     ...(typeof code === 'string' ? { code } : {}),
   };
 }

@@ -82,6 +82,22 @@ describe('the tokens of an authorization', () => {
     ]);
   });
 
+  it('issues 120 pairs within an hour and no more, and goes on after it', () => {
+    const pairs = Array.from({ length: 120 }, (_, place) => place + 2);
+    const hour = 3_600_000;
+    const refreshes = pairs.map(
+      (number) => [number * 1_000, refreshing(`refresh ${number - 1}`, { number })] as const,
+    );
+    const later = [hour + 3_000, refreshing('refresh 120', { number: 121 })] as const;
+    const life = lifeOf(grant, exchange(), ...refreshes, later);
+    const { statuses } = life;
+    assert.equal(statuses.filter((status) => status === 'issued').length, 121);
+    assert.equal(statuses.lastIndexOf('too_many'), statuses.indexOf('too_many'));
+    assert.equal(statuses.indexOf('too_many'), 121);
+    assert.equal(statuses.at(-1), 'issued');
+    assert.equal(life.endedBecause, undefined);
+  });
+
   it('loses one access token by its revocation, and nothing by that of a stranger', () => {
     const revoke = (number: number, clientHash: string | null): AuthorizationCommand => ({
       type: 'revoke-access-token',

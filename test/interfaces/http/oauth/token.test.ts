@@ -32,6 +32,7 @@ describe('the token endpoint', () => {
     },
     refreshTokens: async (command) => {
       asked.push(['refreshTokens', command]);
+      if (command.refreshToken === 'many') return denied('rate_limited', 'too many');
       return answered(issued);
     },
     pollClaim: async (command) => {
@@ -151,6 +152,14 @@ describe('the token endpoint', () => {
       assert.equal(typeof reply.json.error_description, 'string');
       assert.equal(reply.headers.get('cache-control'), 'no-store');
     }
+  });
+
+  it('says when to come back for more tokens', async () => {
+    const form = { grant_type: 'refresh_token', refresh_token: 'many', client_id: clientId };
+    const reply = await token(form);
+    assert.deepEqual([reply.status, reply.json.error], [429, 'rate_limited']);
+    assert.equal(reply.headers.get('retry-after'), '60');
+    assert.equal(reply.headers.get('cache-control'), 'no-store');
   });
 
   it('refuses before any use case what is missing, unknown or repeated', async () => {
