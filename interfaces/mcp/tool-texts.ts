@@ -28,7 +28,7 @@ export const toolTexts: Readonly<
   },
   check_grammar: {
     title: 'Check grammar and style',
-    description: `Finds spelling, grammar, punctuation, typography and style problems, each with a replacement and an explanation in ui_lang, and a score from 0 to 100. Use it to proofread a text in English, Spanish, French, German, Italian or Portuguese. Costs 1 credit per 3 words; an identical request within 24 hours is free. Edits are suggestions: names, quotations and dialect may be right as they are, and nothing is said of facts or argument. ${common}`,
+    description: `Finds spelling, grammar, punctuation, typography and style problems, each with a replacement and an explanation in ui_lang, and a score from 0 to 100. Use it to proofread a text in English, Spanish, French, German, Italian or Portuguese. Costs 1 credit per 3 words; an identical request within 24 hours is free. In any other language nothing is checked, and the score of 100 means nothing: language.supported.grammar is false then. Edits are suggestions: names, quotations and dialect may be right as they are, and nothing is said of facts or argument. ${common}`,
   },
   check_plagiarism: {
     title: 'Check for plagiarism',

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { priceLines } from '../../../domain/ledger/prices.ts';
 import { maxJsonBytes } from '../../../interfaces/http/rest/decode-check.ts';
-import { toolNames } from '../../../interfaces/mcp/tool-texts.ts';
+import { toolNames, toolTexts } from '../../../interfaces/mcp/tool-texts.ts';
 import { callTool, type McpClient, revisions, sendMessage } from '../../support/mcp-message.ts';
 import { ask, goodKey, type RunningApp, startApp } from '../http/start-app.ts';
 
@@ -123,6 +124,28 @@ describe('messages to the tool server', () => {
       }
     });
   }
+
+  it('tells models the prices that are charged, and when a result means nothing', () => {
+    const everything = { ai: true, deep: true, grammar: true, plagiarism: true };
+    const amounts = priceLines(everything, 3).map(({ item, amount }) => [item, amount]);
+    assert.deepEqual(Object.fromEntries(amounts), {
+      ai: 3,
+      deep: 1_500,
+      grammar: 1,
+      plagiarism: 6,
+    });
+    const { check_ai, check_grammar, check_plagiarism, check_all } = toolTexts;
+    assert.match(check_ai.description, /1 credit per word; deep: true .* 1,500 credits more/);
+    assert.match(check_grammar.description, /1 credit per 3 words/);
+    assert.match(check_grammar.description, /any other language .*supported\.grammar is false/);
+    assert.match(check_plagiarism.description, /2 credits per word, every time/);
+    assert.match(check_plagiarism.description, /does not search the web/);
+    assert.match(check_all.description, /1 credit for AI .* a third for grammar and 2 for plag/);
+    for (const { description } of [check_ai, check_all]) assert.match(description, /not proof/);
+    for (const name of toolNames.filter((tool) => tool !== 'get_credits')) {
+      assert.match(toolTexts[name].description, /estimate: true answers the price/);
+    }
+  });
 
   it('takes a text of 400,000 characters in the longest way to write them', async () => {
     const text = '\\ud83d\\ude00'.repeat(400_000);
