@@ -1,8 +1,6 @@
 /** Where a client takes the API key from: written in no file and no command. */
 const keyVariable = 'ASSAY_API_KEY';
 
-export type ConnectRecipes = ReturnType<typeof connectRecipes>;
-
 /** What a person copies to connect a client to the tool server: settings files and commands. */
 export function connectRecipes(address: string) {
   const server = shellWord(address);

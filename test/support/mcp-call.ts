@@ -7,7 +7,7 @@ import {
 } from './mcp-message.ts';
 
 /** A call of a tool whose answer is read as it comes. */
-export interface OpenCall {
+interface OpenCall {
   /** What has come until now. */
   messages(): readonly RpcAnswer[];
   ended(): boolean;
@@ -17,7 +17,7 @@ export interface OpenCall {
   hangUp(): void;
 }
 
-export interface WishedCall {
+interface WishedCall {
   readonly id: number;
   readonly name: string;
   readonly args: Readonly<Record<string, unknown>>;
