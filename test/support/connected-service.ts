@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { type AssayProcess, assayProcess } from './assay-process.ts';
 import { awaited } from './awaited.ts';
 import { type Newcomer, type Person, signedInPerson } from './person.ts';
@@ -10,6 +11,13 @@ export interface ConnectedService {
   /** The last code that was mailed or shown for an address; waits for it. */
   codeFor(email: string): Promise<string>;
   person(who: Pick<Newcomer, 'email' | 'plan'>): Promise<Person>;
+  /** The key of a new account, for programs without a person. */
+  key(owner: { readonly email: string; readonly rateLimit?: number }): Promise<string>;
+  /**
+   * Has every engine read a text. The first one loads them, which may take longer than a check may, where
+   * everything else is busy too.
+   */
+  warmEngines(): Promise<void>;
   /** The status of a request that shows a token to REST. */
   statusOf(accessToken: string): Promise<number>;
   close(): Promise<void>;
@@ -31,12 +39,47 @@ export async function startConnectedService(
     mcpUrl: new URL(`${issuer}/mcp`),
     codeFor,
     person: (who) => signedInPerson(assay, { ...who, codeFor }),
+    key: (owner) => freshKey(assay, owner),
+    async warmEngines() {
+      const key = await freshKey(assay, { email: 'engines@example.com', rateLimit: 1000 });
+      const checked = () => isChecked(issuer, key);
+      for (let tries = 0; tries < 10; tries++) {
+        // As many at once as reach every worker.
+        const all = await Promise.all([checked(), checked(), checked(), checked()]);
+        if (all.every(Boolean)) return;
+      }
+      assert.fail(`the engines do not work: ${assay.output()}`);
+    },
     async statusOf(accessToken) {
       const headers = { authorization: `Bearer ${accessToken}` };
       return (await fetch(`${issuer}/v1/usage`, { headers })).status;
     },
     close: () => assay.remove(),
   };
+}
+
+async function freshKey(
+  assay: AssayProcess,
+  { email, rateLimit = 60 }: Parameters<ConnectedService['key']>[0],
+): Promise<string> {
+  const opened = await assay.result('account', 'open', '--email', email, '--plan', 'pro');
+  const limit = ['--rate-limit', String(rateLimit)];
+  const owner = String(opened.account_id);
+  const created = await assay.result('key', 'create', owner, '--name', 'a program', ...limit);
+  return String(created.key);
+}
+
+async function isChecked(issuer: string, key: string): Promise<boolean> {
+  const response = await fetch(`${issuer}/v1/analyze`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      text: `A letter of ${performance.now()} words. She have not read it.`,
+      checks: { ai: true, grammar: true, plagiarism: true },
+    }),
+  });
+  await response.text();
+  return response.ok;
 }
 
 /** Without a mail server, outside production, codes are shown to who runs the service. */
