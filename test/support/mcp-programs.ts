@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { packageRoot } from './package-root.ts';
 
 const run = promisify(execFile);
 
 /** They do not start on the version of Node that the service is built for, so they bring their own. */
 const packages = [
-  'node@22',
+  'node@22.23.3',
   '@modelcontextprotocol/conformance@0.2.0-alpha.12',
   '@modelcontextprotocol/inspector@2.12.0',
 ] as const;
@@ -30,24 +30,34 @@ export interface McpPrograms {
   run(program: Program, ...words: readonly string[]): Promise<ProgramResult>;
 }
 
-let fetched: Promise<McpPrograms | null> | undefined;
+/** Kept from run to run, for it takes minutes to fetch; other versions are kept elsewhere. */
+const cache = join(packageRoot, 'node_modules/.cache');
+const kept = join(cache, packages.map((name) => name.replaceAll('/', '-')).join('+'));
 
-/** Fetched once a run, for all tests that need them; null when the registry cannot be reached. */
-export function mcpPrograms(): Promise<McpPrograms | null> {
-  fetched ??= fetchPrograms();
-  return fetched;
+/** Null when they are not there yet and the registry cannot be reached. */
+export async function mcpPrograms(): Promise<McpPrograms | null> {
+  if (existsSync(kept) || (await fetchPrograms())) return programsIn(kept);
+  return null;
 }
 
-async function fetchPrograms(): Promise<McpPrograms | null> {
-  // Some hundred MB: too much for a folder in memory.
-  const folder = mkdtempSync(join(tmpdir(), 'assay-mcp-programs-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+/** Nobody sees them before they are complete: two processes may fetch at the same time. */
+async function fetchPrograms(): Promise<boolean> {
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, 'mcp-programs-'));
   try {
     const options = ['--no-audit', '--no-fund', '--prefer-offline', '--prefix', folder];
     await run('npm', ['install', ...options, ...packages], { maxBuffer: 16 * 1024 * 1024 });
+    renameSync(folder, kept);
+    return true;
   } catch {
-    return null;
+    // The other one may have been faster.
+    return existsSync(kept);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function programsIn(folder: string): McpPrograms {
   const bin = join(folder, 'node_modules/.bin');
   const environment = { PATH: process.env.PATH ?? '', HOME: folder };
   const command: McpPrograms['command'] = (program, ...words) => [
