@@ -7,6 +7,8 @@ import {
 import { keyStream } from '../../domain/access/api-key/events.ts';
 import { authorizationStream } from '../../domain/access/authorization/events.ts';
 import { clientStream } from '../../domain/access/client/events.ts';
+import { passkeyStream } from '../../domain/access/passkey/events.ts';
+import { signInStream } from '../../domain/access/sign-in/events.ts';
 import { auditEvent, type DebitMemory, newlyAudited } from '../../domain/ledger/audit.ts';
 import { accountStream } from '../../domain/ledger/events.ts';
 import type { Ledger } from '../../domain/ledger/ledger.ts';
@@ -170,6 +172,12 @@ function streamNamedIn(codec: EventCodec, event: RecordedEvent): string | null {
   }
   if (event.stream.startsWith('client-')) {
     return clientStream(codec.clientEvent(event).data.clientId);
+  }
+  if (event.stream.startsWith('sign-in-')) {
+    return signInStream(codec.signInEvent(event).data.signInId);
+  }
+  if (event.stream.startsWith('passkey-')) {
+    return passkeyStream(codec.passkeyEvent(event).data.passkeyId);
   }
   return null;
 }

@@ -13,6 +13,8 @@ export const streamPrefixes: readonly string[] = [
   'authorization-',
   'client-',
   'claim-',
+  'sign-in-',
+  'passkey-',
 ];
 
 export interface AuditReport extends AuditResult {
