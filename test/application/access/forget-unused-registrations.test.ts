@@ -62,6 +62,19 @@ describe('registrations that nobody uses', () => {
     assert.ok(!late.ok && late.refusal.code === 'not_found');
   });
 
+  it('are kept when somebody has let them in and the model does not know it yet', async () => {
+    const id = await register();
+    await sweep();
+    assert.ok((await approvedClient(service.ports, service.account, id)).ok);
+    service.wait(30 * day + hour);
+    assert.deepEqual(await forgetUnusedRegistrations(service.ports), {
+      clients: others,
+      agents: 0,
+    });
+    assert.notEqual(await wordsOf(id), undefined);
+    assert.equal(await isFound(id), true);
+  });
+
   it('are cleared up after a crash in between, and by several nodes at once', async () => {
     const [first, second] = [await register(), await register()];
     service.wait(30 * day + hour);
