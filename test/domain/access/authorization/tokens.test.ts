@@ -161,6 +161,16 @@ describe('the tokens of an authorization', () => {
         fresh: { ...fresh(number), refresh: null },
       }) as const;
 
+    it('is renewed until it has 120 tokens of an hour, and again after it', () => {
+      const renewals = Array.from({ length: 120 }, (_, place) => renew(place + 2));
+      const hour = 3_600_000;
+      const later = { ...renew(122), fresh: { ...fresh(122, hour), refresh: null } };
+      const { statuses } = lifeOf(agent, collect, ...renewals, [hour, later]);
+      assert.equal(statuses.filter((status) => status === 'issued').length, 121);
+      assert.equal(statuses.indexOf('too_many'), 121);
+      assert.equal(statuses.at(-1), 'issued');
+    });
+
     it('is collected once, and renewed by its assertion as long as that is good', () => {
       const life = lifeOf(
         agent,
