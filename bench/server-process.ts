@@ -17,12 +17,13 @@ export interface ServerUnderTest {
 }
 
 /**
- * The built server on a fresh data folder, with an account and a key without a practical rate limit.
- * `nodeFlags` go to the server alone.
+ * The built server, or another program in its place, on a fresh data folder, with an account and a key without
+ * a practical rate limit. `nodeFlags` go to the server alone.
  */
 export async function startServer(
   port: number,
   nodeFlags: readonly string[] = [],
+  program = 'dist/interfaces/main.js',
 ): Promise<ServerUnderTest> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-bench-'));
   const env = {
@@ -33,7 +34,7 @@ export async function startServer(
     ASSAY_ALLOWANCE_PRO: '1000000000000',
   };
   const url = `http://127.0.0.1:${port}`;
-  const command = [...nodeFlags, 'dist/interfaces/main.js'];
+  const command = [...nodeFlags, program];
   const server = spawn(process.execPath, command, { env, stdio: 'ignore' });
   const pid = server.pid ?? 0;
   await answering(`${url}/ready`, server);
