@@ -45,6 +45,7 @@ describe('the written form of a ledger', () => {
         const tail = events.slice(point);
         assert.deepEqual(plain(tail.reduce(evolve, restored)), plain(tail.reduce(evolve, whole)));
         for (const { command, at } of commands) {
+          if (!standsIn(command, events.slice(0, point))) continue;
           const context = { at, allowances };
           assert.deepEqual(decide(restored, command, context), decide(whole, command, context));
         }
@@ -91,6 +92,15 @@ describe('the written form of a ledger', () => {
     assert.deepEqual(plain(written(ledger)), plain(ledger));
   });
 });
+
+/** A refund hands over its debit as the log has it, so it is never asked of a ledger without that debit. */
+function standsIn(command: LedgerCommand, events: readonly TimedLedgerEvent[]): boolean {
+  if (command.type !== 'refund-debit') return true;
+  const { debitId } = command.debit;
+  return events.some(
+    ({ event }) => event.type === 'CreditsDebited' && event.data.debitId === debitId,
+  );
+}
 
 function written(ledger: Ledger): Ledger {
   return decodeLedger([...encodeLedger(ledger)].join('\n').split('\n'));
