@@ -1,3 +1,4 @@
+import { writtenAlike } from '../../domain/access/email.ts';
 import type { Hasher } from '../ports/hasher.ts';
 import type { Secrets } from '../ports/secrets.ts';
 
@@ -27,10 +28,5 @@ function proofOf(
   hasher: Hasher,
   { name, email }: { readonly name: string; readonly email: string },
 ): string {
-  return hasher.keyedHash('known browser', `${name}|${normalised(email)}`);
-}
-
-/** As sign-ins find their account. */
-function normalised(email: string): string {
-  return email.trim().toLowerCase();
+  return hasher.keyedHash('known browser', `${name}|${writtenAlike(email)}`);
 }

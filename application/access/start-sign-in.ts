@@ -1,3 +1,4 @@
+import { writtenAlike } from '../../domain/access/email.ts';
 import { signInStream } from '../../domain/access/sign-in/events.ts';
 import { accountStream } from '../../domain/ledger/events.ts';
 import type { AccountId, SignInId } from '../../domain/shared/ids.ts';
@@ -69,7 +70,7 @@ export async function startSignIn(
   },
 ): Promise<StartedSignIn> {
   const { clock, ids, secrets, hasher, personalData } = ports;
-  const email = command.email.trim().toLowerCase();
+  const email = writtenAlike(command.email);
   const { clientAddress: address, browserMark: mark } = command;
   const browser = nameOfKnownBrowser(hasher, { mark, email });
   const waitSeconds = await secondsToWait(ports, { email, address, browser });
