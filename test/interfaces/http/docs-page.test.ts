@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { needs } from '../../support/needs.ts';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium, needsChromium } from '../../support/chromium.ts';
 import { goodKey, type RunningApp, startApp } from './start-app.ts';
-
-/** Where Debian and others put it; a desktop may name its own. */
-const places = [process.env.ASSAY_TEST_CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser'];
-const executablePath = places.find((path) => path !== undefined && existsSync(path));
 
 const viewports = {
   desktop: { width: 1280, height: 900 },
@@ -21,19 +16,10 @@ describe('the documentation page in a browser', () => {
   let requested: string[] = [];
 
   before(async function () {
-    needs(this, 'Chromium', executablePath !== undefined);
-    if (executablePath === undefined) return;
+    needsChromium(this);
     this.timeout(60_000);
     app = await startApp();
-    browser = await chromium.launch({
-      executablePath,
-      args: [
-        '--no-sandbox',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    });
+    browser = await launchChromium();
   });
   after(async () => {
     await browser?.close();
