@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type AssayProcess, assayProcess } from './assay-process.ts';
+import { type AssayProcess, assayProcess, type Environment } from './assay-process.ts';
 import { awaited } from './awaited.ts';
 import { type Newcomer, type Person, signedInPerson } from './person.ts';
 
@@ -23,12 +23,17 @@ export interface ConnectedService {
   close(): Promise<void>;
 }
 
-export async function startConnectedService(
-  mail?: Pick<Newcomer, 'codeFor'> & { readonly address: string },
-): Promise<ConnectedService> {
+export async function startConnectedService({
+  mail,
+  settings = {},
+}: {
+  readonly mail?: Pick<Newcomer, 'codeFor'> & { readonly address: string };
+  readonly settings?: Environment;
+} = {}): Promise<ConnectedService> {
   const assay = await assayProcess((url) => ({
     ASSAY_BASE_URL: url,
     ...(mail === undefined ? {} : { ASSAY_SMTP: mail.address }),
+    ...settings,
   }));
   await assay.start();
   const issuer = assay.url();

@@ -5,18 +5,24 @@ import {
   renewByAssertion,
 } from '../../support/agent-script.ts';
 import { type ConnectedService, startConnectedService } from '../../support/connected-service.ts';
+import { type MovableClock, movableClock } from '../../support/movable-clock.ts';
 import type { Person } from '../../support/person.ts';
 
-/** That a code expires is shown where time can be moved: with the use cases of agents. */
 describe('an agent without a library', function () {
   this.timeout(120_000);
   let service: ConnectedService;
   let person: Person;
+  let clock: MovableClock;
   before(async () => {
-    service = await startConnectedService();
+    clock = movableClock();
+    service = await startConnectedService({ settings: clock.settings });
     person = await service.person({ email: 'writer@example.com' });
   });
-  after(() => service?.close());
+  after(async () => {
+    await service?.close();
+    clock?.remove();
+  });
+  const pause = (seconds: number): Promise<void> => clock.forward(service.assay, seconds);
 
   const register = (): Promise<AgentRegistration> => registerAgent(service.issuer, person.email);
 
@@ -89,7 +95,3 @@ describe('an agent without a library', function () {
     assert.equal((await agent.poll()).error, 'authorization_pending');
   });
 });
-
-function pause(seconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
-}

@@ -17,7 +17,7 @@ describe('secrets that the service gives away', function () {
   let accountId: string;
   before(async () => {
     mailBox = await openMailBox();
-    service = await startConnectedService(mailBox);
+    service = await startConnectedService({ mail: mailBox });
     const person = await service.person({ email });
     accountId = person.accountId;
     secrets = [
