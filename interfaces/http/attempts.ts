@@ -18,6 +18,8 @@ export const attemptLimits = {
   /** Counted for an e-mail and the address that names it together: nobody uses up what is somebody else's. */
   agentEmail: { purpose: 'agent e-mail', attempts: 30, windowSeconds: 3_600 },
   authorize: { purpose: 'authorize', attempts: 120, windowSeconds: 60 },
+  /** A browser without a session is given one to sign in with, which is kept for an hour. */
+  session: { purpose: 'session', attempts: 300, windowSeconds: 60 },
 } as const satisfies Readonly<Record<string, AttemptLimit>>;
 
 export interface Attempts {

@@ -7,6 +7,7 @@ import { readConsent } from '../frozen-consent.ts';
 import { ConsentPage } from '../pages/consent.tsx';
 import { MessagePage } from '../pages/message.tsx';
 import { signedIn } from '../signed-in.ts';
+import { tooOften } from '../too-often.tsx';
 import {
   type PageAnswer,
   type PageRoute,
@@ -49,7 +50,7 @@ export function authorizeRoutes(
  */
 async function judge(ways: Ways, visit: Visit): Promise<PageAnswer> {
   const admitted = await attempted(ways.application, attemptLimits.authorize, visit.clientAddress);
-  if (!admitted.ok) return tooOften(visit);
+  if (!admitted.ok) return tooOften(visit, attemptLimits.authorize);
   const reading = await ways.application.readAuthorization(visit.queryText);
   switch (reading.kind) {
     case 'page':
@@ -117,13 +118,6 @@ async function decide(
 
 function place(consent: string): string {
   return `consent:${consent}`;
-}
-
-function tooOften({ messages }: Visit): PageAnswer {
-  const { tooOften: title, tooOftenHint: text } = messages.errors;
-  const body = <MessagePage messages={messages} title={title} text={text} />;
-  const { windowSeconds: retryAfterSeconds } = attemptLimits.authorize;
-  return { kind: 'page', title, status: 429, here: '/account', body, retryAfterSeconds };
 }
 
 type ConsentText = 'title' | 'over' | 'planRequired' | 'invalid' | 'invalidHint';

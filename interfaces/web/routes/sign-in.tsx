@@ -1,22 +1,26 @@
 import { signInMinutes } from '../../../application/access/start-sign-in.ts';
 import { type AccountId, signInId } from '../../../domain/shared/ids.ts';
+import { type Attempts, attempted, attemptLimits } from '../../http/attempts.ts';
 import type { SignInApplication, WebEnvironment } from '../application.ts';
 import { browserMarkOf, keepBrowserMark } from '../browser-mark.ts';
 import { jsonIn } from '../json-in.ts';
 import { ownPath } from '../own-path.ts';
 import { CodePage } from '../pages/code.tsx';
 import { SignInPage } from '../pages/sign-in.tsx';
+import { tooOften } from '../too-often.tsx';
 import { type PageAnswer, type PageRoute, redirect, type Visit } from '../visit.ts';
+
+type Application = SignInApplication & Attempts;
 
 const home = '/account';
 
 /** Signing in: by a code that is mailed, or by a passkey. */
 export function signInRoutes(
-  application: SignInApplication,
+  application: Application,
   environment: WebEnvironment,
 ): readonly PageRoute[] {
   return [
-    { method: 'GET', path: '/sign-in', handle: async (visit) => askWho(visit) },
+    { method: 'GET', path: '/sign-in', handle: (visit) => askWho(application, visit) },
     {
       method: 'POST',
       path: '/sign-in/email',
@@ -41,9 +45,14 @@ export function signInRoutes(
   ];
 }
 
-function askWho(visit: Visit): PageAnswer {
+async function askWho(application: Application, visit: Visit): Promise<PageAnswer> {
+  const { session, clientAddress } = visit;
   const returnTo = ownPath(visit.query.get('return_to')) ?? home;
-  if (visit.session.accountId !== undefined) return redirect(returnTo);
+  if (session.accountId !== undefined) return redirect(returnTo);
+  if (session.csrf === undefined) {
+    const admitted = await attempted(application, attemptLimits.session, clientAddress);
+    if (!admitted.ok) return tooOften(visit, attemptLimits.session);
+  }
   return signInPage(visit, { returnTo });
 }
 

@@ -63,6 +63,43 @@ describe('requests of apps', () => {
   });
 });
 
+describe('browsers without a session', () => {
+  let service: WebService;
+  let kept = 0;
+  const counted = (application: WebApplication): WebApplication => ({
+    ...application,
+    sessions: {
+      ...application.sessions,
+      put: (place, session) => {
+        kept += 1;
+        return application.sessions.put(place, session);
+      },
+    },
+  });
+  before(async () => {
+    service = await startWebService({ change: counted });
+  });
+  after(() => service.close());
+
+  it('are given none once too many came from an address, while those that have one go on', async () => {
+    const known = visitor(service.base);
+    for (let count = 1; count <= 300; count += 1) {
+      const stranger = count === 1 ? known : visitor(service.base);
+      assert.equal((await stranger.get('/sign-in')).status, 200);
+    }
+    assert.equal(kept, 300);
+    const refused = await visitor(service.base).get('/sign-in');
+    assert.equal(refused.status, 429);
+    assert.match(refused.text, /Too many requests/);
+    assert.equal(refused.headers.get('retry-after'), '60');
+    assert.equal(refused.headers.get('set-cookie'), null);
+    assert.equal(kept, 300);
+    assert.equal((await known.get('/sign-in')).status, 200);
+    service.ahead(60_001);
+    assert.equal((await visitor(service.base).get('/sign-in')).status, 200);
+  });
+});
+
 /** The account is erased after it was looked at and before anything of it is written. */
 describe('an account that is erased in the very moment of a decision', () => {
   let service: WebService;
