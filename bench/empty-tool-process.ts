@@ -14,7 +14,7 @@ import { agentApplication, oauthApplication } from '../interfaces/oauth-applicat
 // The same server with tools that do nothing: credential, rate, protocol and encoding are as they are.
 const config = readConfig(process.env);
 const telemetry = await startTelemetry({ otlpEndpoint: null, log: { level: 'info' } });
-const core = openCore(config, (cause) => {
+const core = await openCore(config, (cause) => {
   throw cause;
 });
 await core.stores.prepared();
@@ -33,7 +33,7 @@ const checks: Application['rest'] & Application['mcp'] = {
   getUsage: ({ caller }) => getUsage(ports, caller),
   readiness: async () => ({ ready: true, checks: {} }),
 };
-const access = { ...ports, ...core.openOAuth(baseUrl) };
+const access = { ...ports, ...(await core.openOAuth(baseUrl)) };
 const freshRequestId = (): string => randomIds.uuid();
 const { trustedProxies, production } = config;
 const app = createHttpApp(

@@ -30,7 +30,7 @@ const actor = { kind: 'key', id: 'key_00000000' } as const;
 export async function openHotAccount(): Promise<HotAccount> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-hot-'));
   const config = readConfig({ ASSAY_DATA_DIR: folder, ASSAY_ALLOWANCE_PRO: '1000000000000' });
-  const core = openCore(config, (cause) => {
+  const core = await openCore(config, (cause) => {
     throw cause;
   });
   const ports = supportPorts(core);

@@ -144,7 +144,7 @@ async function oneAccount(): Promise<readonly BenchRow[]> {
 
 /** From a process that knows nothing of the account to its balance. */
 async function loadMs(folder: string, account: AccountId): Promise<number> {
-  const core = openCore(readConfig({ ASSAY_DATA_DIR: folder }), () => undefined);
+  const core = await openCore(readConfig({ ASSAY_DATA_DIR: folder }), () => undefined);
   const started = performance.now();
   await core.ledger.current(accountStream(account));
   const elapsed = performance.now() - started;

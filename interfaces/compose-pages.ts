@@ -4,9 +4,10 @@ import { logMailer } from '../infrastructure/mail/log-mailer.ts';
 import { noMailer } from '../infrastructure/mail/no-mailer.ts';
 import { smtpMailer } from '../infrastructure/mail/smtp-mailer.ts';
 import { passkeyCeremonies } from '../infrastructure/passkeys/passkey-ceremonies.ts';
-import { addressed, type Core, supportPorts } from './composition.ts';
+import { type Core, supportPorts } from './composition.ts';
 import { addressOf, type Config } from './config.ts';
 import type { AuthorizePorts } from './http/oauth/authorize-request.ts';
+import { addressed } from './open-stores.ts';
 import { webApplication } from './web/web-application.ts';
 
 /** The pages that people see, and what they need of this process. */

@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import {
   type AgentClaimRegistry,
   agentClaimDecider,
@@ -16,28 +14,15 @@ import { commandHandler } from '../application/handle-command.ts';
 import { type AccountLedger, ledgerDecider } from '../application/ledger/account-ledger.ts';
 import type { DocumentCodec } from '../application/ports/document-codec.ts';
 import type { EventCodec } from '../application/ports/event-codec.ts';
-import type { EventStore } from '../application/ports/event-store.ts';
-import type { FingerprintLibrary } from '../application/ports/fingerprint-library.ts';
-import type { FlightClaims } from '../application/ports/flight-claims.ts';
 import type { Hasher } from '../application/ports/hasher.ts';
-import type { LedgerColumn } from '../application/ports/ledger-column.ts';
-import type { StoresBesideLog } from '../application/ports/stores-beside-log.ts';
 import type { TextSealer } from '../application/ports/text-sealer.ts';
 import type { CommandPorts } from '../application/stream-writer.ts';
 import type { Allowances } from '../domain/access/plan.ts';
 import { credits } from '../domain/shared/credits.ts';
 import { createAnalyser } from '../infrastructure/analysis/analyser.ts';
-import type { EventLogOptions } from '../infrastructure/embedded/event-log-options.ts';
-import { openEventStore } from '../infrastructure/embedded/event-store.ts';
-import { openFingerprintLibrary } from '../infrastructure/embedded/fingerprint-library.ts';
-import { openLedgerColumn } from '../infrastructure/embedded/ledger-column.ts';
-import { openEmbeddedStores } from '../infrastructure/embedded/open-embedded-stores.ts';
 import { documentCodec } from '../infrastructure/events/document-codec.ts';
 import { eventCodec } from '../infrastructure/events/event-codec.ts';
-import { openEventStoreDb } from '../infrastructure/eventstoredb/event-store.ts';
-import { mongoFlightClaims } from '../infrastructure/mongodb/flight-claims.ts';
-import { openMongoDbStores } from '../infrastructure/mongodb/open-mongodb-stores.ts';
-import { type OAuthTechnology, openOAuth } from '../infrastructure/oauth/open-oauth.ts';
+import type { OAuthTechnology } from '../infrastructure/oauth/open-oauth.ts';
 import {
   checkpointKey,
   ed25519Signatures,
@@ -58,7 +43,8 @@ import { projectionRegistry } from '../projections/registry.ts';
 import { bulkEngines } from './cli/bulk-engines.ts';
 import type { BulkEngines, Operations } from './cli/operations.ts';
 import { supportOperations } from './cli/support-operations.ts';
-import { type Config, SettingsError } from './config.ts';
+import type { Config } from './config.ts';
+import { openStores, type Reading, type Stores } from './open-stores.ts';
 
 /** What the server and the command line share: the stores of a data folder and the ledger over them. */
 export interface Core {
@@ -73,40 +59,24 @@ export interface Core {
   readonly clients: ClientRegistry;
   readonly claims: AgentClaimRegistry;
   /** Opened by those who serve; the issuer is known only then. */
-  openOAuth(issuer: string): OAuthTechnology;
+  openOAuth(issuer: string): Promise<OAuthTechnology>;
   readonly signIns: SignInRegistry;
   readonly passkeys: PasskeyRegistry;
   readonly allowances: Allowances;
   readonly projections: readonly Projection[];
 }
 
-/** The stores of an installation, whichever technology keeps them. */
-export interface Stores extends StoresBesideLog {
-  readonly events: EventStore;
-  /** Null where no other node can be. */
-  readonly flightClaims: FlightClaims | null;
-  /** Opened by those who compare texts; they close it. */
-  openLibrary(): FingerprintLibrary;
-  /**
-   * Resolves once every store has what it needs to work.
-   * @throws StoreUnavailableError; Error when the secret is another one
-   */
-  prepared(): Promise<void>;
-  /** Opened by those who list balances; they close it. */
-  openColumn(): LedgerColumn;
-}
-
-export function openCore(
+export async function openCore(
   config: Config,
   onLateProjection: (cause: unknown) => void,
   reading: Reading = { exact: false },
-): Core {
+): Promise<Core> {
   const folder = config.dataFolder;
   const secret = serverSecret({ folder, given: config.secret ?? undefined });
   const hasher = nodeHasher(secret);
   const projections = projectionRegistry(eventCodec, documentCodec, hasher.sha256);
   const models = projections.map(({ declaration }) => declaration);
-  const stores = openStores(config, { hasher, secret, models }, reading);
+  const stores = await openStores(config, { hasher, secret, models }, reading);
   const projectionPorts = { eventStore: stores.events, readModels: stores.readModels };
   const ports: CommandPorts = {
     eventStore: stores.events,
@@ -135,63 +105,14 @@ export function openCore(
     authorizations: commandHandler(authorizationDecider(eventCodec, hasher), ports),
     clients: commandHandler(clientDecider(eventCodec), ports),
     claims: commandHandler(agentClaimDecider(eventCodec, hasher), ports),
-    openOAuth: (issuer) => openOAuth({ ...config, secret, issuer, clock: systemClock }),
+    async openOAuth(issuer) {
+      const { openOAuth } = await import('../infrastructure/oauth/open-oauth.ts');
+      return openOAuth({ ...config, secret, issuer, clock: systemClock });
+    },
     signIns: commandHandler(signInDecider(eventCodec), ports),
     passkeys: commandHandler(passkeyDecider(eventCodec), ports),
     projections,
   };
-}
-
-/** Which technology keeps what: the only place that knows. */
-function openStores(config: Config, options: StoreOptions, reading: Reading): Stores {
-  const { dataFolder, eventStore } = config;
-  // What is derived from one log must never be taken for what another log holds.
-  const folder = eventStore === null ? dataFolder : join(dataFolder, 'beside-eventstoredb');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const events =
-    eventStore === null
-      ? openEventStore({ path: join(folder, 'events.db'), ...reading })
-      : addressed('ASSAY_EVENTSTORE', () => openEventStoreDb({ connectionString: eventStore }));
-  const beside = openBesideLog(config.mongodb, { ...options, folder });
-  return {
-    ...beside,
-    events,
-    openColumn: () => openLedgerColumn({ path: join(folder, 'column.db') }),
-    async close() {
-      await Promise.all([events.close(), beside.close()]);
-    },
-  };
-}
-
-/** Who audits a log wants it to the letter; who serves requests from it, fast. */
-type Reading = Pick<EventLogOptions, 'exact'>;
-type StoreOptions = Omit<EmbeddedOptions, 'folder'>;
-type EmbeddedOptions = Parameters<typeof openEmbeddedStores>[0];
-
-function openBesideLog(
-  mongodb: string | null,
-  { folder, ...options }: EmbeddedOptions,
-): Omit<Stores, 'events' | 'openColumn'> {
-  if (mongodb === null) {
-    return {
-      ...openEmbeddedStores({ ...options, folder }),
-      flightClaims: null,
-      openLibrary: () => openFingerprintLibrary({ path: join(folder, 'library.db') }),
-      prepared: async () => undefined,
-    };
-  }
-  const stores = addressed('ASSAY_MONGODB', () => openMongoDbStores({ ...options, url: mongodb }));
-  const { connection, library } = stores;
-  return { ...stores, flightClaims: mongoFlightClaims(connection), openLibrary: () => library };
-}
-
-/** What a client library says of an address may repeat it, with the password in it. */
-export function addressed<Store>(setting: string, open: () => Store): Store {
-  try {
-    return open();
-  } catch {
-    throw new SettingsError([`${setting}: the address cannot be read`]);
-  }
 }
 
 /** The ports of use cases that a person of ours runs on a data folder. */
@@ -225,7 +146,7 @@ export function supportPorts(core: Core) {
 
 /** The command line's view of a data folder; a server may work on the same one at the same time. */
 export async function openOperations(config: Config): Promise<Operations> {
-  const core = openCore(config, () => undefined, { exact: true });
+  const core = await openCore(config, () => undefined, { exact: true });
   const ports = supportPorts(core);
   const { stores, projections } = core;
   const key = { folder: config.dataFolder, given: config.checkpointKey };

@@ -58,7 +58,7 @@ async function start(config: Config): Promise<void> {
   const { trustedProxies, production } = config;
   const options = { baseUrl, trustedProxies, production };
   const environment = { ...telemetry, telemetry, freshRequestId, ...options };
-  const accessPorts = { ...supportPorts(core), ...core.openOAuth(baseUrl) };
+  const accessPorts = { ...supportPorts(core), ...(await core.openOAuth(baseUrl)) };
   const checks = httpApplication(service);
   const application = {
     rest: checks,
@@ -107,7 +107,7 @@ async function start(config: Config): Promise<void> {
 async function openService(config: Config): Promise<Service> {
   const { otlpEndpoint } = config;
   const telemetry = await startTelemetry({ otlpEndpoint, log: { level: 'info' } });
-  const core = openCore(config, (cause) =>
+  const core = await openCore(config, (cause) =>
     telemetry.log('warn', 'a read model is late', { cause: messageOf(cause) }),
   );
   const { flightClaims } = core.stores;

@@ -1,10 +1,12 @@
 import type { FingerprintLibrary } from '../../application/ports/fingerprint-library.ts';
+import type { FlightClaims } from '../../application/ports/flight-claims.ts';
 import type { Hasher } from '../../application/ports/hasher.ts';
 import type { ReadModelDeclaration } from '../../application/ports/read-models.ts';
 import type { StoresBesideLog } from '../../application/ports/stores-beside-log.ts';
 import { sealedWebSessions } from '../system/sealed-web-sessions.ts';
-import { type MongoConnection, mongoConnection } from './connection.ts';
+import { mongoConnection } from './connection.ts';
 import { mongoFingerprintLibrary } from './fingerprint-library.ts';
+import { mongoFlightClaims } from './flight-claims.ts';
 import { mongoIdempotencyStore } from './idempotency-store.ts';
 import { mongoPersonalData } from './personal-data.ts';
 import { mongoRateWindows } from './rate-windows.ts';
@@ -16,7 +18,7 @@ import { viewStore } from './view-store.ts';
 import { mongoWebSessions } from './web-sessions.ts';
 
 export interface MongoDbStores extends StoresBesideLog {
-  readonly connection: MongoConnection;
+  readonly flightClaims: FlightClaims;
   readonly library: FingerprintLibrary;
   /**
    * Connects, makes collections and indexes and checks the server secret. Every store does its own part by
@@ -46,7 +48,6 @@ export function openMongoDbStores(options: {
   const personalData = mongoPersonalData({ connection, hasher, secret });
   const reportCache = mongoReportCache(connection);
   return {
-    connection,
     readModels: readModels(views),
     reportCache: {
       ...reportCache,
@@ -61,6 +62,7 @@ export function openMongoDbStores(options: {
     rateWindows: mongoRateWindows(connection),
     snapshots: mongoSnapshots(connection),
     webSessions: sealedWebSessions(mongoWebSessions(connection), { hasher, secret }),
+    flightClaims: mongoFlightClaims(connection),
     library: mongoFingerprintLibrary(connection),
     async prepared() {
       await Promise.all([views.prepared(), personalData.prepared()]);

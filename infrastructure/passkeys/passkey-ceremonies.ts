@@ -1,11 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { z } from 'zod';
 import type {
   ClaimedPasskey,
@@ -19,6 +12,9 @@ import { newAnswer, signInAnswer } from './answer-schemas.ts';
 /** Long enough to fetch a key or a phone. */
 const timeoutMs = 5 * 60 * 1000;
 
+/** It takes longer to load than the rest of the pages, and is needed where somebody has a passkey. */
+const library = () => import('@simplewebauthn/server');
+
 /** Passkeys of the site at an origin; nothing that comes with a request changes what is expected of them. */
 export function passkeyCeremonies(site: {
   /** The address people see, without a path. */
@@ -26,6 +22,7 @@ export function passkeyCeremonies(site: {
   readonly name: string;
 }): PasskeyCeremonies {
   const rpID = new URL(site.origin).hostname;
+  const asked = { rpID, timeout: timeoutMs };
   const expected = {
     expectedOrigin: site.origin,
     expectedRPID: rpID,
@@ -33,12 +30,12 @@ export function passkeyCeremonies(site: {
   };
   return {
     async requestNew({ accountId, name, known }) {
+      const { generateRegistrationOptions } = await library();
       const options = await generateRegistrationOptions({
+        ...asked,
         rpName: site.name,
-        rpID,
         userName: name,
         userID: new Uint8Array(Buffer.from(accountId)),
-        timeout: timeoutMs,
         attestationType: 'none',
         excludeCredentials: known.map((id) => ({ id })),
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -47,18 +44,16 @@ export function passkeyCeremonies(site: {
     },
     async requestSignIn() {
       // Naming no credentials: the answer tells nobody which accounts have one.
-      const options = await generateAuthenticationOptions({
-        rpID,
-        timeout: timeoutMs,
-        userVerification: 'required',
-      });
-      return requestOf(options);
+      const { generateAuthenticationOptions } = await library();
+      const made = await generateAuthenticationOptions({ ...asked, userVerification: 'required' });
+      return requestOf(made);
     },
     read: claimedPasskey,
     async checkNew(answer, challenge) {
       const parsed = newAnswer.safeParse(answer);
       if (!parsed.success) return null;
       const response: RegistrationResponseJSON = parsed.data;
+      const { verifyRegistrationResponse } = await library();
       return unlessRefused(async () => {
         const options = { ...expected, response, expectedChallenge: challenge };
         const { registrationInfo } = await verifyRegistrationResponse(options);
@@ -72,6 +67,7 @@ export function passkeyCeremonies(site: {
       if (!parsed.success || parsed.data.id !== record.credentialId) return null;
       const response: AuthenticationResponseJSON = parsed.data;
       const credential = credentialOf(record);
+      const { verifyAuthenticationResponse } = await library();
       return unlessRefused(async () => {
         const options = { ...expected, response, expectedChallenge: challenge, credential };
         const { verified, authenticationInfo } = await verifyAuthenticationResponse(options);

@@ -80,7 +80,7 @@ describe('expired holds that nobody asks for', () => {
       callers.map((one) => service.core.ledger.projected(`account-${one.accountId}`)),
     );
     const config = readConfig({ ASSAY_DATA_DIR: service.folder, ASSAY_ALLOWANCE_PRO: '0' });
-    const other = openCore(config, (cause) => assert.fail(String(cause)));
+    const other = await openCore(config, (cause) => assert.fail(String(cause)));
     const [one, two] = await Promise.all([
       releaseExpiredHolds(ports()),
       releaseExpiredHolds({ ...supportPorts(other), clock: ports().clock }),

@@ -12,7 +12,7 @@ describe('starting a sign-in', () => {
   let core: Core;
 
   before(async () => {
-    core = openCore(readConfig({ ASSAY_DATA_DIR: folder.path }), () => assert.fail());
+    core = await openCore(readConfig({ ASSAY_DATA_DIR: folder.path }), () => assert.fail());
     const account = {
       email: 'holder@example.org',
       plan: 'pro',

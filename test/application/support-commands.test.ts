@@ -22,10 +22,10 @@ describe('what support does to accounts and keys', () => {
   let folder: ReturnType<typeof temporaryFolder>;
   let core: Core;
 
-  beforeEach(() => {
+  beforeEach(async () => {
     folder = temporaryFolder();
     const config = readConfig({ ASSAY_DATA_DIR: folder.path, ASSAY_ALLOWANCE_PRO: '100' });
-    core = openCore(config, (cause) => assert.fail(String(cause)));
+    core = await openCore(config, (cause) => assert.fail(String(cause)));
   });
   afterEach(async () => {
     await core.stores.close();

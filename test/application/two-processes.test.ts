@@ -17,10 +17,10 @@ describe('two processes on one data folder', () => {
 
   const config = () => readConfig({ ASSAY_DATA_DIR: folder.path, ASSAY_ALLOWANCE_PRO: '600' });
 
-  beforeEach(() => {
+  beforeEach(async () => {
     folder = temporaryFolder();
-    const open = (): Core => openCore(config(), (cause) => assert.fail(String(cause)));
-    cores = [open(), open()];
+    const open = (): Promise<Core> => openCore(config(), (cause) => assert.fail(String(cause)));
+    cores = [await open(), await open()];
   });
   afterEach(async () => {
     await Promise.all(cores.map((core) => core.stores.close()));

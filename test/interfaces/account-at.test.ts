@@ -49,10 +49,10 @@ describe('an account at a past instant', () => {
   let now: Instant = instant(startMs);
   let count = 0;
 
-  before(() => {
+  before(async () => {
     folder = temporaryFolder();
     const config = readConfig({ ASSAY_DATA_DIR: folder.path, ...allowanceSettings });
-    core = openCore(config, (cause) => assert.fail(String(cause)));
+    core = await openCore(config, (cause) => assert.fail(String(cause)));
   });
   after(async () => {
     await core.stores.close();

@@ -17,7 +17,7 @@ describe('the audit of a data folder', () => {
   before(async function () {
     this.timeout(60_000);
     folder = temporaryFolder();
-    const core = openCore(config(), (cause) => assert.fail(String(cause)));
+    const core = await openCore(config(), (cause) => assert.fail(String(cause)));
     account = await fiveDebits(core);
     await core.stores.close();
     assert.equal((await audit()).clean, true);
@@ -218,7 +218,7 @@ describe('the audit of a data folder', () => {
   it('notices a column of balances that says otherwise than the log', async () => {
     const copy = temporaryFolder();
     cpSync(folder.path, copy.path, { recursive: true });
-    const core = openCore(readConfig({ ASSAY_DATA_DIR: copy.path }), () => undefined);
+    const core = await openCore(readConfig({ ASSAY_DATA_DIR: copy.path }), () => undefined);
     const column = core.stores.openColumn();
     const names = { accounts: [account], grants: [] };
     const forged = { afterPosition: 0, position: 1, lastEventId: 'x', records: new Uint8Array(64) };

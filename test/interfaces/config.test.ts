@@ -37,14 +37,14 @@ describe('settings', () => {
     }
   });
 
-  it('are refused without the password when a client library cannot read an address', () => {
+  it('are refused without the password when a client library cannot read an address', async () => {
     for (const address of [
       { ASSAY_EVENTSTORE: 'esdb://admin:changeit@:not-a-port?tls=maybe' },
       { ASSAY_MONGODB: 'mongodb://admin:changeit@:not-a-port/?w=maybe' },
     ]) {
       const folder = temporaryFolder();
       const config = readConfig({ ...address, ASSAY_SECRET: secret, ASSAY_DATA_DIR: folder.path });
-      assert.throws(
+      await assert.rejects(
         () => openCore(config, () => undefined),
         ({ message }: Error) =>
           message.includes(Object.keys(address)[0] ?? '') && !message.includes('changeit'),

@@ -53,7 +53,7 @@ export async function openCheckService(
 ): Promise<CheckService> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-checks-'));
   const config = readConfig({ ASSAY_DATA_DIR: folder, ASSAY_ALLOWANCE_PRO: '0' });
-  const core = openCore(config, (cause) => assert.fail(`late projection: ${String(cause)}`));
+  const core = await openCore(config, (cause) => assert.fail(`late projection: ${String(cause)}`));
   const library = core.stores.openLibrary();
   const ports: IdempotentCheckPorts = {
     ...supportPorts(core),

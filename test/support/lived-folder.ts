@@ -44,7 +44,7 @@ export async function operating<Result>(
 
 /** A folder with two accounts, three keys and five grants. */
 export async function livedThrough(path: string): Promise<AccountId> {
-  const core = openCore(settings(path), (cause) => assert.fail(String(cause)));
+  const core = await openCore(settings(path), (cause) => assert.fail(String(cause)));
   const { accountId } = await openedAccountIn(core, 'a@example.org');
   const other = await openedAccountIn(core, 'b@example.org');
   const actor = { kind: 'support' } as const;

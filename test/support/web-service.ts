@@ -46,7 +46,7 @@ export async function startWebService(options: WebServiceOptions = {}): Promise<
   const base = `http://localhost:${port}`;
   const baseUrl = options.baseUrl ?? base;
   const config = readConfig({ ASSAY_DATA_DIR: folder.path, ASSAY_BASE_URL: baseUrl });
-  const core = openCore(config, (cause) => assert.fail(`late projection: ${String(cause)}`));
+  const core = await openCore(config, (cause) => assert.fail(`late projection: ${String(cause)}`));
   const letters: SignInLetter[] = [];
   const logged: WebService['logged'] = [];
   let aheadMs = 0;
@@ -54,7 +54,7 @@ export async function startWebService(options: WebServiceOptions = {}): Promise<
   const ports = supportPorts(core);
   const clock = { now: () => addMs(ports.clock.now(), aheadMs) };
   const telemetry = telemetryInto(logged);
-  const accessPorts = { ...ports, clock, ...core.openOAuth(baseUrl) };
+  const accessPorts = { ...ports, clock, ...(await core.openOAuth(baseUrl)) };
   const oauth = oauthApplication(accessPorts);
   const agents = agentApplication(accessPorts);
   const own = webApplication(

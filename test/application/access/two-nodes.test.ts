@@ -12,7 +12,7 @@ import { auditLedger } from '../../../application/ledger/audit-ledger.ts';
 import { streamPrefixes } from '../../../application/ledger/audit-stores.ts';
 import { claimStream } from '../../../domain/access/agent-claim/events.ts';
 import type { AccountId } from '../../../domain/shared/ids.ts';
-import { openCore, supportPorts } from '../../../interfaces/composition.ts';
+import { type Core, openCore, supportPorts } from '../../../interfaces/composition.ts';
 import { readConfig } from '../../../interfaces/config.ts';
 import { assertions } from '../../support/agent-service.ts';
 import { openedAccountIn } from '../../support/check-service.ts';
@@ -32,13 +32,14 @@ const email = 'a@example.org';
 
 describe('two nodes at once', () => {
   let folder: ReturnType<typeof temporaryFolder>;
-  let cores: readonly ReturnType<typeof openCore>[];
+  let cores: readonly Core[];
   let account: AccountId;
 
   beforeEach(async () => {
     folder = temporaryFolder();
     const config = readConfig({ ASSAY_DATA_DIR: folder.path });
-    cores = [1, 2].map(() => openCore(config, (cause) => assert.fail(String(cause))));
+    const open = () => openCore(config, (cause) => assert.fail(String(cause)));
+    cores = [await open(), await open()];
     const [first] = cores;
     assert.ok(first !== undefined);
     await registerKnownClient(supportPorts(first));

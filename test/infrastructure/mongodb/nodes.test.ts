@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { addMs, instant } from '../../../domain/shared/instant.ts';
+import { mongoConnection } from '../../../infrastructure/mongodb/connection.ts';
 import {
   type MongoDbStores,
   openMongoDbStores,
@@ -43,7 +44,9 @@ describe('several nodes on one MongoDB', () => {
     for (const { readModels } of nodes) {
       assert.equal((await readModels.get('sample', 'sample-1'))?.id, 'sample-1');
     }
-    const names = await node(0).connection.read((db) => db.listCollections().toArray());
+    const connection = mongoConnection({ url: database.url });
+    const names = await connection.read((db) => db.listCollections().toArray());
+    await connection.close();
     assert.equal(names.filter(({ name }) => name.startsWith('view_')).length, 1);
   });
 

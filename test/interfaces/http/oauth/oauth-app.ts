@@ -29,7 +29,7 @@ interface OAuthAppOptions {
 export async function startOAuthApp({ at, ...others }: OAuthAppOptions = {}) {
   const service = await openOAuthService();
   const issuer = at?.baseUrl ?? defaultIssuer;
-  const ports = { ...service.ports, ...service.service.core.openOAuth(issuer), ...others };
+  const ports = { ...service.ports, ...(await service.service.core.openOAuth(issuer)), ...others };
   const oauth = oauthApplication(ports);
   const rest = double({ authenticate: (command) => authenticate(ports, command) });
   const options = at === undefined ? {} : { at };
