@@ -28,6 +28,7 @@ export interface StreamProjection extends ProjectionBase {
 /** Turns each event into one document of its own. */
 export interface RowProjection extends ProjectionBase {
   readonly kind: 'row';
+  readonly declaration: ReadModelDeclaration & { readonly rows: true };
   row(event: RecordedEvent): ReadDocument;
 }
 

@@ -14,6 +14,7 @@ export function statementProjection(events: EventCodec, sha256: Sha256): RowProj
     declaration: {
       name: readModelNames.statement,
       version: 2,
+      rows: true,
       indexes: [
         { index: 'account', orderBy: 'revision' },
         { index: 'account', orderBy: 'at' },

@@ -25,6 +25,8 @@ export interface ReadModelDeclaration {
   readonly version: number;
   /** The queries that will be asked: `orderBy` is left out where only equality matters. */
   readonly indexes: readonly { readonly index: string; readonly orderBy?: string }[];
+  /** Each document is one event's and never another: one that is there is as good as one that is put. */
+  readonly rows?: true;
 }
 
 export interface ReadQuery {

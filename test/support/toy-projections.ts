@@ -33,7 +33,12 @@ export function toySums(wrongBy = 0): Projection {
 /** One row for each event of a `toy-` stream. */
 export const toyRows: Projection = {
   kind: 'row',
-  declaration: { name: 'rows', version: 1, indexes: [{ index: 'stream', orderBy: 'revision' }] },
+  declaration: {
+    name: 'rows',
+    version: 1,
+    rows: true,
+    indexes: [{ index: 'stream', orderBy: 'revision' }],
+  },
   prefix: 'toy-',
   delivery: 'followed',
   row({ id, revision, position, stream, data }: RecordedEvent) {

@@ -13,7 +13,10 @@ const secret = new Uint8Array(32).fill(7);
 const now = instant(1_700_000_000_000);
 
 function openNode(url: string, version = 1): MongoDbStores {
-  const models = [{ ...sampleModel, version }];
+  const models = [
+    { ...sampleModel, version },
+    { ...sampleModel, name: 'rows', version, rows: true } as const,
+  ];
   return openMongoDbStores({ url, secret, hasher: nodeHasher(secret), models });
 }
 
@@ -47,7 +50,7 @@ describe('several nodes on one MongoDB', () => {
     const connection = mongoConnection({ url: database.url });
     const names = await connection.read((db) => db.listCollections().toArray());
     await connection.close();
-    assert.equal(names.filter(({ name }) => name.startsWith('view_')).length, 1);
+    assert.equal(names.filter(({ name }) => name.startsWith('view_sample')).length, 1);
   });
 
   it('let exactly one of them win each of 200 claims', async () => {
@@ -137,6 +140,20 @@ describe('several nodes on one MongoDB', () => {
     );
     for (const id of ids) {
       assert.equal((await node(0).readModels.get('sample', id))?.revision, 11, id);
+    }
+  });
+
+  it('keep every row that all of them put, and tell at most one that it was new', async () => {
+    const rows = Array.from({ length: 40 }, (_, number) => sampleDocument({ id: `row-${number}` }));
+    const results = await Promise.all(
+      rows.map((row) =>
+        Promise.all([0, 1, 2].map((place) => node(place).readModels.put('rows', row))),
+      ),
+    );
+    for (const [number, outcomes] of results.entries()) {
+      assert.ok(outcomes.filter((outcome) => outcome === 'stored').length <= 1);
+      assert.ok(outcomes.every((outcome) => outcome !== 'swapped'));
+      assert.deepEqual(await node(0).readModels.get('rows', `row-${number}`), rows[number]);
     }
   });
 
