@@ -2,7 +2,6 @@ import type { Mailer } from '../application/ports/mailer.ts';
 import type { Telemetry } from '../application/ports/telemetry.ts';
 import { logMailer } from '../infrastructure/mail/log-mailer.ts';
 import { noMailer } from '../infrastructure/mail/no-mailer.ts';
-import { smtpMailer } from '../infrastructure/mail/smtp-mailer.ts';
 import { passkeyCeremonies } from '../infrastructure/passkeys/passkey-ceremonies.ts';
 import { type Core, supportPorts } from './composition.ts';
 import { addressOf, type Config } from './config.ts';
@@ -11,7 +10,7 @@ import { addressed } from './open-stores.ts';
 import { webApplication } from './web/web-application.ts';
 
 /** The pages that people see, and what they need of this process. */
-export function openPages(
+export async function openPages(
   config: Config,
   running: {
     readonly core: Core;
@@ -29,7 +28,7 @@ export function openPages(
     ...ports,
     telemetry,
     background,
-    mailer: openMailer(config, telemetry),
+    mailer: await openMailer(config, telemetry),
     passkeyCeremonies: passkeyCeremonies({ origin, name: 'Assay' }),
   };
   const application = webApplication(own, { issuer, findClient });
@@ -43,8 +42,12 @@ export function openPages(
 }
 
 /** Without a mail server codes are shown on the console: to who tries the service out, never in production. */
-function openMailer({ smtp, mailFrom, production }: Config, telemetry: Telemetry): Mailer {
+async function openMailer(
+  { smtp, mailFrom, production }: Config,
+  telemetry: Telemetry,
+): Promise<Mailer> {
   if (smtp !== null) {
+    const { smtpMailer } = await import('../infrastructure/mail/smtp-mailer.ts');
     return addressed('ASSAY_SMTP', () => smtpMailer({ url: smtp, from: mailFrom }));
   }
   if (!production) return logMailer((line) => void process.stdout.write(line));

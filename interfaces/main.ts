@@ -66,7 +66,7 @@ async function start(config: Config): Promise<void> {
     oauth: oauthApplication(accessPorts),
     agents: agentApplication(accessPorts),
   };
-  const pages = openPages(config, { core, ...application.oauth, ...service.ports });
+  const pages = await openPages(config, { core, ...application.oauth, ...service.ports });
   const app = createHttpApp(application, environment, (express) =>
     mountWeb(express, pages.application, { ...environment, ...pages.environment }),
   );

@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import { Agent, type Dispatcher, request } from 'undici';
+import type { Dispatcher } from 'undici';
 import { isPublicAddress } from './public-address.ts';
 import { askSystem, type ResolveHost } from './resolve-host.ts';
 
@@ -34,6 +34,8 @@ export class DocumentRefusedError extends Error {
  * @throws DocumentRefusedError, and whatever a network throws
  */
 export async function fetchDocument(url: URL, options: FetchOptions): Promise<FetchedDocument> {
+  // A hundred files, which no server reads before somebody connects with such a client.
+  const { Agent, request } = await import('undici');
   const signal = AbortSignal.timeout(timeLimitMs);
   const addresses = await until(signal, addressesOf(url, options));
   const { ca } = options;
