@@ -150,8 +150,9 @@ main {
   color: var(--ink);
   font-weight: 600;
 }
+/* Whatever a class says of how it is shown. */
 [hidden] {
-  display: none;
+  display: none !important;
 }
 @media (forced-colors: active) {
   .sections a[aria-current] {

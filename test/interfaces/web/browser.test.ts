@@ -62,6 +62,8 @@ describe('the pages in Chromium', function () {
         await go(page);
         await picture(page, `${name}-${screen}`);
         assert.deepEqual(await violationsOf(page), [], name);
+        const shown = await page.locator('[hidden]:visible').count();
+        assert.equal(shown, 0, `${name} shows what is hidden`);
         const overflow = await page.evaluate<number>(
           'document.documentElement.scrollWidth - document.documentElement.clientWidth',
         );
