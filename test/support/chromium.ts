@@ -5,7 +5,10 @@ import type { Context } from 'mocha';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { needs } from './needs.ts';
 
-const executablePath = process.env.ASSAY_TEST_CHROMIUM ?? '/usr/bin/chromium';
+/** Where Debian and others put it; a desktop may name its own. */
+const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser'];
+const executablePath =
+  process.env.ASSAY_TEST_CHROMIUM ?? places.find((path) => existsSync(path)) ?? '/usr/bin/chromium';
 
 export function needsChromium(context: Context): void {
   const what = `Chromium at ${executablePath} (ASSAY_TEST_CHROMIUM says where else)`;

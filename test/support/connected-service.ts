@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { type AssayProcess, assayProcess, type Environment } from './assay-process.ts';
+import { type AssayProcess, assayProcess } from './assay-process.ts';
 import { awaited } from './awaited.ts';
+import { movableClock } from './movable-clock.ts';
 import { type Newcomer, type Person, signedInPerson } from './person.ts';
 
 /** The built server at an address that is its issuer, for clients that know nothing else of it. */
@@ -20,20 +21,24 @@ export interface ConnectedService {
   warmEngines(): Promise<void>;
   /** The status of a request that shows a token to REST. */
   statusOf(accessToken: string): Promise<number>;
+  /** Resolves once its clock has gone on by so many seconds; timers are not moved. */
+  later(seconds: number): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function startConnectedService({
   mail,
-  settings = {},
+  movable = false,
 }: {
   readonly mail?: Pick<Newcomer, 'codeFor'> & { readonly address: string };
-  readonly settings?: Environment;
+  /** Whether its clock can be moved by `later`. */
+  readonly movable?: boolean;
 } = {}): Promise<ConnectedService> {
+  const clock = movable ? movableClock() : undefined;
   const assay = await assayProcess((url) => ({
     ASSAY_BASE_URL: url,
     ...(mail === undefined ? {} : { ASSAY_SMTP: mail.address }),
-    ...settings,
+    ...clock?.settings,
   }));
   await assay.start();
   const issuer = assay.url();
@@ -59,7 +64,12 @@ export async function startConnectedService({
       const headers = { authorization: `Bearer ${accessToken}` };
       return (await fetch(`${issuer}/v1/usage`, { headers })).status;
     },
-    close: () => assay.remove(),
+    later: async (seconds) =>
+      clock === undefined ? assert.fail('its clock does not move') : clock.forward(assay, seconds),
+    async close() {
+      await assay.remove();
+      clock?.remove();
+    },
   };
 }
 

@@ -4,7 +4,7 @@ import type { AssayProcess, Environment } from './assay-process.ts';
 import { awaited } from './awaited.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-export interface MovableClock {
+interface MovableClock {
   /** What a server must be started with. */
   readonly settings: Environment;
   /** Resolves once the server's clock has gone on by so many seconds. */

@@ -7,7 +7,6 @@ import {
 } from '../../support/agent-script.ts';
 import { launchChromium, needsChromium, patienceMs } from '../../support/chromium.ts';
 import { type ConnectedService, startConnectedService } from '../../support/connected-service.ts';
-import { type MovableClock, movableClock } from '../../support/movable-clock.ts';
 
 const email = 'writer@example.com';
 /** Longer than the pause between two polls is after it was made longer twice (RFC 8628 3.5). */
@@ -17,15 +16,13 @@ const codeLifeSeconds = 600;
 /** The agent is a script, the person has nothing but the pages. */
 describe('an agent, and its person in Chromium', function () {
   this.timeout(2 * patienceMs);
-  let clock: MovableClock | undefined;
   let service: ConnectedService;
   let browser: Browser | undefined;
   let page: Page;
 
   before(async function () {
     needsChromium(this);
-    clock = movableClock();
-    service = await startConnectedService({ settings: clock.settings });
+    service = await startConnectedService({ movable: true });
     await service.assay.result('account', 'open', '--email', email, '--plan', 'pro');
     browser = await launchChromium();
     page = await browser.newPage();
@@ -34,11 +31,9 @@ describe('an agent, and its person in Chromium', function () {
   after(async () => {
     await browser?.close();
     await service?.close();
-    clock?.remove();
   });
 
   const register = (): Promise<AgentRegistration> => registerAgent(service.issuer, email);
-  const later = async (seconds: number) => clock?.forward(service.assay, seconds);
   const press = (button: string) => page.getByRole('button', { name: button, exact: true }).click();
   const shown = (words: string) => page.locator('main').getByText(words).first().waitFor();
 
@@ -64,15 +59,15 @@ describe('an agent, and its person in Chromium', function () {
     await shown('fits no request');
     await type(agent.userCode);
     await shown('Research agent');
-    await later(patientSeconds);
+    await service.later(patientSeconds);
     assert.equal((await agent.poll()).error, 'authorization_pending');
     await press('Approve');
     await shown('The agent is connected');
 
-    await later(patientSeconds);
+    await service.later(patientSeconds);
     const tokens = await agent.poll();
     assert.equal(await service.statusOf(tokens.member('access_token')), 200);
-    await later(patientSeconds);
+    await service.later(patientSeconds);
     assert.equal((await agent.poll()).error, 'invalid_grant');
     const assertion = tokens.member('identity_assertion');
     const renewed = await renewByAssertion(service.issuer, assertion);
@@ -91,19 +86,19 @@ describe('an agent, and its person in Chromium', function () {
 
   it('is told that its code has expired, and is let in with a new one', async () => {
     const agent = await register();
-    await later(codeLifeSeconds + 1);
+    await service.later(codeLifeSeconds + 1);
     assert.equal((await agent.poll()).error, 'expired_token');
     await type(agent.userCode);
     await shown('fits no request');
 
     const code = await agent.renewCode();
     assert.notEqual(code, agent.userCode);
-    await later(patientSeconds);
+    await service.later(patientSeconds);
     assert.equal((await agent.poll()).error, 'authorization_pending');
     await type(code);
     await press('Approve');
     await shown('The agent is connected');
-    await later(patientSeconds);
+    await service.later(patientSeconds);
     assert.equal((await agent.poll()).status, 200);
   });
 

@@ -5,24 +5,17 @@ import {
   renewByAssertion,
 } from '../../support/agent-script.ts';
 import { type ConnectedService, startConnectedService } from '../../support/connected-service.ts';
-import { type MovableClock, movableClock } from '../../support/movable-clock.ts';
 import type { Person } from '../../support/person.ts';
 
 describe('an agent without a library', function () {
   this.timeout(120_000);
   let service: ConnectedService;
   let person: Person;
-  let clock: MovableClock;
   before(async () => {
-    clock = movableClock();
-    service = await startConnectedService({ settings: clock.settings });
+    service = await startConnectedService({ movable: true });
     person = await service.person({ email: 'writer@example.com' });
   });
-  after(async () => {
-    await service?.close();
-    clock?.remove();
-  });
-  const pause = (seconds: number): Promise<void> => clock.forward(service.assay, seconds);
+  after(() => service?.close());
 
   const register = (): Promise<AgentRegistration> => registerAgent(service.issuer, person.email);
 
@@ -36,14 +29,14 @@ describe('an agent without a library', function () {
     assert.equal((await agent.poll()).error, 'authorization_pending');
     assert.equal((await agent.poll()).error, 'slow_down');
     assert.equal(await person.decideAgent(await typed(agent.userCode), 'approve'), 200);
-    await pause(agent.intervalSeconds + 5);
+    await service.later(agent.intervalSeconds + 5);
     const answers = await Promise.all([agent.poll(), agent.poll()]);
     const delivered = answers.filter(({ status }) => status === 200);
     assert.equal(delivered.length, 1);
     const [tokens = assert.fail('no tokens')] = delivered;
     assert.equal(await service.statusOf(tokens.member('access_token')), 200);
     // Each poll that came too early made the pause between two of them longer (RFC 8628 3.5).
-    await pause(agent.intervalSeconds + 2 * 5);
+    await service.later(agent.intervalSeconds + 2 * 5);
     assert.equal((await agent.poll()).error, 'invalid_grant');
 
     const assertion = tokens.member('identity_assertion');
