@@ -117,10 +117,12 @@ async function openService(config: Config): Promise<Service> {
   const documentReader = createDocumentReader();
   telemetry.observe('assay.queue.length', () => analyser.queueLength(), { queue: 'analysis' });
   telemetry.observe('assay.queue.length', () => documentReader.queueLength(), { queue: 'files' });
-  const work = runningWork();
+  const work = runningWork((cause) =>
+    telemetry.log('error', 'work in the background failed', { cause: messageOf(cause) }),
+  );
   const ports: IdempotentCheckPorts = {
     ...supportPorts(core),
-    background: (task) => void work.run(task),
+    background: work.background,
     analyser,
     documentReader,
     telemetry,

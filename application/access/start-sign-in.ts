@@ -122,10 +122,10 @@ async function mail(
   letter: SignInLetter,
 ): Promise<void> {
   await timers.pause(afterAnswerMs);
-  const account = await ledger.current(accountStream(accountId));
-  if (account.accountId === null || account.erased) return;
   for (const pauseMs of [...mailPausesMs, null]) {
     try {
+      const account = await ledger.current(accountStream(accountId));
+      if (account.accountId === null || account.erased) return;
       await mailer.send(letter);
       return;
     } catch (error) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { startSignIn } from '../../application/access/start-sign-in.ts';
 import { openAccount } from '../../application/ledger/open-account.ts';
+import { StoreUnavailableError } from '../../application/ports/event-store.ts';
 import type { Mailer } from '../../application/ports/mailer.ts';
 import type { Telemetry } from '../../application/ports/telemetry.ts';
 import { type Core, openCore, supportPorts } from '../../interfaces/composition.ts';
@@ -25,8 +26,8 @@ describe('starting a sign-in', () => {
     folder.remove();
   });
 
-  /** Starts a sign-in; the letter is written when `work` is awaited. */
-  async function start(email: string, send: Mailer['send']) {
+  /** Starts a sign-in; the letter is written when the tasks are run. */
+  async function start(email: string, send: Mailer['send'], ledger = supportPorts(core).ledger) {
     const tasks: (() => Promise<void>)[] = [];
     const warnings: string[] = [];
     const pauses: number[] = [];
@@ -41,6 +42,7 @@ describe('starting a sign-in', () => {
     const started = await startSignIn(
       {
         ...supportPorts(core),
+        ledger,
         timers: { pause, random: () => 0 },
         telemetry,
         background: (task) => tasks.push(task),
@@ -92,5 +94,26 @@ describe('starting a sign-in', () => {
     });
     await Promise.all(mended.tasks.map((task) => task()));
     assert.equal(tries, 2);
+  });
+
+  it('looks again after a moment when the log could not say whether the account is still there', async () => {
+    const { ledger } = supportPorts(core);
+    let looks = 0;
+    const flaky: typeof ledger = {
+      ...ledger,
+      current: async (stream) => {
+        looks += 1;
+        if (looks === 1) throw new StoreUnavailableError('the log is away');
+        return ledger.current(stream);
+      },
+    };
+    const sent: string[] = [];
+    const { tasks, warnings } = await start(
+      'holder@example.org',
+      async ({ to }) => void sent.push(to),
+      flaky,
+    );
+    await Promise.all(tasks.map((task) => task()));
+    assert.deepEqual([looks, sent, warnings.length], [2, ['holder@example.org'], 1]);
   });
 });

@@ -36,7 +36,7 @@ export async function startHeldChecks(): Promise<HeldChecks> {
   const { core, ports } = service;
   const runner = { stopped: () => new Map() };
   const phase = 'serving' as const;
-  const work = runningWork();
+  const work = runningWork((cause) => assert.fail(String(cause)));
   const application = httpApplication({ core, ports, work, runner, phase });
   const app = await startApp(double(application));
   const release = (): void => {

@@ -12,6 +12,7 @@ import { readConfig } from '../../interfaces/config.ts';
 import { createHttpApp } from '../../interfaces/http/app.ts';
 import { createHttpServer } from '../../interfaces/http/server.ts';
 import { agentApplication, oauthApplication } from '../../interfaces/oauth-application.ts';
+import { runningWork } from '../../interfaces/running-work.ts';
 import type { WebApplication } from '../../interfaces/web/application.ts';
 import { mountWeb } from '../../interfaces/web/mount-web.ts';
 import { webApplication } from '../../interfaces/web/web-application.ts';
@@ -50,7 +51,12 @@ export async function startWebService(options: WebServiceOptions = {}): Promise<
   const letters: SignInLetter[] = [];
   const logged: WebService['logged'] = [];
   let aheadMs = 0;
-  const underWay = new Set<Promise<void>>();
+  const failures: unknown[] = [];
+  const work = runningWork((cause) => failures.push(cause));
+  const settled = async (): Promise<void> => {
+    assert.ok(await work.settled(60_000), 'what goes on in the background comes to an end');
+    assert.deepEqual(failures, []);
+  };
   const ports = supportPorts(core);
   const clock = { now: () => addMs(ports.clock.now(), aheadMs) };
   const telemetry = telemetryInto(logged);
@@ -62,10 +68,7 @@ export async function startWebService(options: WebServiceOptions = {}): Promise<
       ...ports,
       clock,
       telemetry,
-      background: (task) => {
-        const ended: Promise<void> = task().finally(() => underWay.delete(ended));
-        underWay.add(ended);
-      },
+      background: work.background,
       mailer: { send: async (letter) => void letters.push(letter), close: async () => undefined },
       passkeyCeremonies: passkeyCeremonies({ origin: base, name: 'Assay' }),
     },
@@ -98,9 +101,7 @@ export async function startWebService(options: WebServiceOptions = {}): Promise<
     application,
     letters,
     logged,
-    async settled() {
-      while (underWay.size > 0) await Promise.all(underWay);
-    },
+    settled,
     ahead(milliseconds) {
       aheadMs = milliseconds;
     },
@@ -111,6 +112,7 @@ export async function startWebService(options: WebServiceOptions = {}): Promise<
     },
     async close() {
       await closed(server);
+      await settled();
       await core.stores.close();
       folder.remove();
     },

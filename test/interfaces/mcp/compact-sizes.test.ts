@@ -26,7 +26,13 @@ describe('what a tool answers about 2,000 words', function () {
     service = await openCheckService(analyser);
     const { core, ports } = service;
     const runner = { stopped: () => new Map() };
-    const node = { core, ports, work: runningWork(), runner, phase: 'serving' } as const;
+    const node = {
+      core,
+      ports,
+      work: runningWork((cause) => assert.fail(String(cause))),
+      runner,
+      phase: 'serving',
+    } as const;
     app = await startApp(double(httpApplication(node)));
     const { accountId } = await service.caller({ credits: 1_000_000 });
     const wish = { accountId, name: 'a test', rateLimit: defaultRateLimit * 10 };
