@@ -75,8 +75,7 @@ describe('two processes on one data folder', () => {
     return true;
   };
 
-  it('spend exactly what there is, while one of them grants and the other rebuilds', async function () {
-    this.timeout(60_000);
+  it('spend exactly what there is, while one of them grants and the other rebuilds', async () => {
     const [one, two] = cores;
     const { accountId } = await openedAccountIn(one, 'a@example.org');
     const stream = accountStream(accountId);

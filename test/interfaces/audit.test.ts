@@ -14,8 +14,7 @@ describe('the audit of a data folder', () => {
   let account: AccountId;
   const config = () => readConfig({ ASSAY_DATA_DIR: folder.path });
 
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     folder = temporaryFolder();
     const core = await openCore(config(), (cause) => assert.fail(String(cause)));
     account = await fiveDebits(core);

@@ -17,8 +17,7 @@ describe('a signed checkpoint', () => {
   let publicKey: string;
   let account: AccountId;
 
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     folder = temporaryFolder();
     account = await livedThrough(folder.path);
     await operating(folder.path, async (operations) => {

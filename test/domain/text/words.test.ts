@@ -91,8 +91,7 @@ describe('words', () => {
   };
   for (const [name, text] of Object.entries(hostile)) {
     // Quadratic work on this much takes minutes: the time-out catches that, and no machine's mood.
-    it(`gets through 400,000 characters of ${name}`, function () {
-      this.timeout(30_000);
+    it(`gets through 400,000 characters of ${name}`, () => {
       const found = words(text);
       assert.ok(found.every(({ start, end }) => start < end && end <= text.length));
     });

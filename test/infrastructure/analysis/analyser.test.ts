@@ -9,8 +9,7 @@ const longText = (characters: number): string =>
     .repeat(Math.ceil(characters / 78))
     .slice(0, characters);
 
-describe('analyser', function () {
-  this.timeout(120_000);
+describe('analyser', () => {
   let analyser: PooledAnalyser;
   before(() => {
     analyser = createAnalyser({ workers: 2 });

@@ -6,8 +6,7 @@ import {
 } from '../../../infrastructure/analysis/process-pool.ts';
 import { siblingModule } from '../../../infrastructure/system/start-worker.ts';
 
-describe('process pool', function () {
-  this.timeout(30_000);
+describe('process pool', () => {
   const opened: ProcessPool[] = [];
   const open = (options: Partial<ProcessPoolOptions> = {}): ProcessPool => {
     const pool = new ProcessPool({

@@ -13,8 +13,7 @@ import { needs } from '../../support/needs.ts';
 
 const text = { name: 'a.txt', bytes: Buffer.from('Call me Ishmael.') };
 
-describe('the document reader', function () {
-  this.timeout(60_000);
+describe('the document reader', () => {
   let reader: WatchedDocumentReader;
 
   function create(limits: DocumentReaderOptions['limits'] = {}): WatchedDocumentReader {

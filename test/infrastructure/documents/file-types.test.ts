@@ -15,9 +15,7 @@ async function archiveOf(name: string, content: string): Promise<Uint8Array> {
   return await new JSZip().file(name, content).generateAsync({ type: 'uint8array' });
 }
 
-describe('the type of a file', function () {
-  this.timeout(20_000);
-
+describe('the type of a file', () => {
   for (const [type, content] of Object.entries(contents)) {
     for (const name of ['a.pdf', 'a.docx', 'a.html', 'a.txt', 'a.md', 'a.png', 'a.doc']) {
       it(`is ${type} by content under the name ${name}`, async () => {

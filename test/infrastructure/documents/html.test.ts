@@ -9,9 +9,7 @@ async function textOf(html: string): Promise<string> {
   return (await read(`<!doctype html><body>${html}`)).text;
 }
 
-describe('the text of an HTML page', function () {
-  this.timeout(20_000);
-
+describe('the text of an HTML page', () => {
   it('keeps blocks apart and joins what stands inside one', async () => {
     const html =
       '<h1>Title</h1>\n <p>One <b>bold</b>\n   word.</p><p>Two<i>gether</i> &amp; more</p>';
@@ -43,8 +41,7 @@ describe('the text of an HTML page', function () {
   });
 });
 
-describe('hidden text in an HTML page', function () {
-  this.timeout(20_000);
+describe('hidden text in an HTML page', () => {
   const ways: Record<string, readonly [html: string, severity: string]> = {
     'the hidden attribute': ['<p hidden>secret</p>', 'low'],
     'display none': ['<div style="DISPLAY : none !important"><p>secret</p></div>', 'low'],
@@ -89,9 +86,7 @@ describe('hidden text in an HTML page', function () {
   }
 });
 
-describe('marks in an HTML page', function () {
-  this.timeout(20_000);
-
+describe('marks in an HTML page', () => {
   it('gives generator, author and dates', async () => {
     const { file, findings } = await read(
       '<!doctype html><head><meta name="generator" content="pandoc 3.1"><meta name="author" content="Jane"><meta property="article:published_time" content="2024-03-01T10:00:00Z"></head><p>Text</p>',
@@ -141,9 +136,7 @@ describe('marks in an HTML page', function () {
   });
 });
 
-describe('a hostile HTML page', function () {
-  this.timeout(20_000);
-
+describe('a hostile HTML page', () => {
   it('is read when 100,000 elements are nested', async () => {
     const html = `<!doctype html>${'<div>'.repeat(100_000)}deep${'</div>'.repeat(100_000)}`;
     assert.equal((await read(html)).text, 'deep');

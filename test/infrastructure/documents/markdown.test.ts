@@ -5,9 +5,7 @@ async function read(markdown: string) {
   return await readDocument({ name: 'notes.md', bytes: Buffer.from(markdown) });
 }
 
-describe('the text of a Markdown file', function () {
-  this.timeout(30_000);
-
+describe('the text of a Markdown file', () => {
   it('has no marks, keeps the text of links and of code', async () => {
     const { text, file } = await read(
       '# Title\n\nSome *emphasis*, a [link](http://example.org) and `code`.\n\n- one\n- two\n\n```js\nlet  a = 1;\n```\n\n> quoted\n',

@@ -39,9 +39,7 @@ const right = [
 const wonderland =
   'Alice was beginning to get very tired of sitting by her sister on the bank, and of having nothing to do: once or twice she had peeped into the book her sister was reading, but it had no pictures or conversations in it, and what is the use of a book, thought Alice, without pictures or conversations? So she was considering in her own mind (as well as she could, for the hot day made her feel very sleepy and stupid), whether the pleasure of making a daisy-chain would be worth the trouble of getting up and picking the daisies.';
 
-describe('the text of a PDF', function () {
-  this.timeout(20_000);
-
+describe('the text of a PDF', () => {
   it('reads two columns one after the other when each is drawn in one go', async () => {
     const page = [...column({ x: 50, y: 700 }, left), ...column({ x: 320, y: 700 }, right)];
     assert.equal(await textOf(page), wonderland);
@@ -147,8 +145,7 @@ describe('the text of a PDF', function () {
   });
 });
 
-describe('the metadata of a PDF', function () {
-  this.timeout(20_000);
+describe('the metadata of a PDF', () => {
   const pages = [column({ x: 50, y: 700 }, ['Some text.'])];
 
   it('fills the file section', async () => {

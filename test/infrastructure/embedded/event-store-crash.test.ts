@@ -33,9 +33,7 @@ describe('embedded event store after a crash', () => {
   });
   afterEach(() => folder.remove());
 
-  it('holds every acknowledged event, each once, after its writers are killed', async function () {
-    // Six processes are started, which takes long on a busy machine.
-    this.timeout(60_000);
+  it('holds every acknowledged event, each once, after its writers are killed', async () => {
     const acknowledged: string[] = [];
     for (let round = 0; round < 3; round += 1) {
       const writers = [startWriter(path, `a${round}`), startWriter(path, `b${round}`)];

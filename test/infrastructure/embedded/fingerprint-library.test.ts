@@ -43,8 +43,7 @@ describe('the embedded fingerprint library', () => {
     folder.remove();
   });
 
-  it('stores and searches the longest text within three seconds', async function () {
-    this.timeout(20_000);
+  it('stores and searches the longest text, and keeps it small', async () => {
     const folder = temporaryFolder();
     const library = openFingerprintLibrary({ path: join(folder.path, 'library.db') });
     const count = 71_000;

@@ -100,7 +100,7 @@ describe('EventStoreDB client: a cluster', () => {
     await assert.rejects(lost.append('account-a', -1, sampleEvents(1)), OutcomeUnknownError);
     await assert.rejects(lost.lastPosition(), StoreUnavailableError);
     await lost.close();
-    assert.ok(performance.now() - start < 4_500);
+    assert.ok(performance.now() - start < 30_000);
     await Promise.all([first.close(), second.close()]);
   });
 

@@ -60,7 +60,7 @@ describe('EventStoreDB client: reads that fail', () => {
     server.faults.reads = ['silent'];
     const start = performance.now();
     await assert.rejects(store.lastPosition(), StoreUnavailableError);
-    assert.ok(performance.now() - start < 10 * timeoutMs);
+    assert.ok(performance.now() - start < 100 * timeoutMs);
     assert.equal(await store.lastPosition(), server.log.events.at(-1)?.position);
   });
 

@@ -19,8 +19,7 @@ describe('EventStoreDB client and a server that goes away', () => {
   let server: EventStoreProcess;
   let store: EventStore;
 
-  beforeEach(async function () {
-    this.timeout(30_000);
+  beforeEach(async () => {
     folder = temporaryFolder();
     server = await startEventStoreProcess({ file: join(folder.path, 'log') });
     const { connectionString } = server;
@@ -33,8 +32,7 @@ describe('EventStoreDB client and a server that goes away', () => {
     folder.remove();
   });
 
-  it('says that nothing was appended while nobody listens, and goes on when somebody does', async function () {
-    this.timeout(30_000);
+  it('says that nothing was appended while nobody listens, and goes on when somebody does', async () => {
     const seen: RecordedEvent[] = [];
     const subscription = store.subscribe(0, ['account-'], {
       async onEvents(events) {

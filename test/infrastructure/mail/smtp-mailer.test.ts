@@ -68,7 +68,7 @@ describe('letters over SMTP', () => {
       assert.equal(error.cause, undefined);
       return true;
     });
-    assert.ok(performance.now() - startedMs < 8_000);
+    assert.ok(performance.now() - startedMs < 25_000);
   }
 
   const plain = { hideSTARTTLS: true, disabledCommands: ['STARTTLS'] };

@@ -12,8 +12,7 @@ import { needsMongoDb, type TestDatabase, testDatabase } from '../../support/mon
 const start = 1_700_000_000_000;
 const leaseMs = 10_000;
 
-describe('flight claims in MongoDB', function () {
-  this.timeout(60_000);
+describe('flight claims in MongoDB', () => {
   let database: TestDatabase;
   const connections: MongoConnection[] = [];
 

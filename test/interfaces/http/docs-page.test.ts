@@ -17,7 +17,6 @@ describe('the documentation page in a browser', () => {
 
   before(async function () {
     needsChromium(this);
-    this.timeout(60_000);
     app = await startApp();
     browser = await launchChromium();
   });
