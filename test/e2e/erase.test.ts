@@ -25,8 +25,7 @@ describe('account erase, while the server runs', () => {
     return Buffer.concat(files.map((file) => readFileSync(file)));
   };
 
-  it('ends the keys at once, leaves no word, and keeps the ledger in order', async function () {
-    this.timeout(180_000);
+  it('ends the keys at once, leaves no word, and keeps the ledger in order', async () => {
     const { account, client } = await open('heron@example.org');
     const neighbour = await open('egret@example.org');
     const checks = { ai: true, grammar: true, plagiarism: true };
@@ -59,8 +58,7 @@ describe('account erase, while the server runs', () => {
     assert.deepEqual((await assay.result('rebuild')).differences, []);
   });
 
-  it('is repeated without harm, refuses later commands, and frees the e-mail address', async function () {
-    this.timeout(180_000);
+  it('is repeated without harm, refuses later commands, and frees the e-mail address', async () => {
     const { account } = await open('stork@example.org');
     await assay.result('account', 'erase', account, '--confirm');
     await assay.result('account', 'erase', account, '--confirm');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type AssayProcess, assayProcess } from '../support/assay-process.ts';
 import { torture } from '../support/torture/torture.ts';
 
-const runs = 6;
+const runs = 3;
 
 /** A few runs of what `npm run torture` does a hundred times. */
 describe('a server that is killed under load', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { type AssayProcess, assayProcess } from '../support/assay-process.ts';
+import { openHolder } from '../support/holder.ts';
 import { type RestClient, restClient } from '../support/rest-client.ts';
 
 describe('money, over HTTP on the built server', () => {
@@ -14,25 +15,8 @@ describe('money, over HTTP on the built server', () => {
   async function client(
     credits: number,
   ): Promise<RestClient & { readonly account: string; readonly keyId: string }> {
-    const email = `u${Math.random()}@example.org`;
-    const opened = await assay.result('account', 'open', '--email', email, '--plan', 'pro');
-    const account = String(opened.account_id);
-    const words = ['--credits', String(credits), '--kind', 'bonus', '--reason', 'a test'];
-    await assay.result('account', 'grant', account, ...words);
-    const key = await assay.result(
-      'key',
-      'create',
-      account,
-      '--name',
-      'test',
-      '--rate-limit',
-      '100000',
-    );
-    return {
-      ...restClient(() => assay.url(), String(key.key)),
-      account,
-      keyId: String(key.key_id),
-    };
+    const { accountId, keyId, key } = await openHolder(assay, { bonus: credits });
+    return { ...restClient(() => assay.url(), key), account: accountId, keyId };
   }
 
   it('answers 10 of 200 parallel requests when the credits are for 10', async () => {

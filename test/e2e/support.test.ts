@@ -16,8 +16,7 @@ const statement = z.object({
 });
 
 /** The command line as finance and support use it: built, one process a command. */
-describe('the command line of support', function () {
-  this.timeout(120_000);
+describe('the command line of support', () => {
   let assay: AssayProcess;
   let account: string;
   let opened: number;

@@ -4,6 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import type { Operations } from '../../interfaces/cli/operations.ts';
+import { openOperations } from '../../interfaces/composition.ts';
+import { readConfig } from '../../interfaces/config.ts';
 import { freePort } from './free-port.ts';
 import { packageRoot } from './package-root.ts';
 
@@ -42,6 +45,8 @@ export interface AssayProcess {
   cli(...words: string[]): Promise<CliResult>;
   /** The JSON object of a command that must succeed. */
   result(...words: string[]): Promise<Record<string, never>>;
+  /** What the command line does, in this process and on the same stores: for what a test needs beforehand. */
+  operations(): Promise<Operations>;
   remove(): Promise<void>;
 }
 
@@ -64,6 +69,7 @@ export async function assayProcess(
   };
   let server: ChildProcess | undefined;
   let output = '';
+  let opened: Promise<Operations> | undefined;
 
   async function cli(...words: string[]): Promise<CliResult> {
     try {
@@ -123,8 +129,13 @@ export async function assayProcess(
       assert.equal(code, 0, `assay ${words.join(' ')}: ${stderr}`);
       return JSON.parse(stdout);
     },
+    operations() {
+      opened ??= openOperations(readConfig(env));
+      return opened;
+    },
     async remove() {
       await end('SIGKILL');
+      await (await opened)?.close();
       await rm(folder, { recursive: true, force: true });
     },
   };

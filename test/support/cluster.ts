@@ -13,8 +13,6 @@ export interface Cluster {
   readonly nodes: readonly AssayProcess[];
   readonly log: EventStoreProcess;
   readonly models: FerretDbProcess;
-  /** What a process needs to work on the same stores. */
-  readonly settings: Readonly<Record<string, string>>;
   remove(): Promise<void>;
 }
 
@@ -47,5 +45,5 @@ export async function startCluster(
     await remove();
     throw error;
   }
-  return { nodes, log, models, settings, remove };
+  return { nodes, log, models, remove };
 }

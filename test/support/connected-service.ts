@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type AssayProcess, assayProcess } from './assay-process.ts';
 import { awaited } from './awaited.ts';
+import { openHolder } from './holder.ts';
 import { movableClock } from './movable-clock.ts';
 import { type Newcomer, type Person, signedInPerson } from './person.ts';
 
@@ -77,11 +78,7 @@ async function freshKey(
   assay: AssayProcess,
   { email, rateLimit = 60 }: Parameters<ConnectedService['key']>[0],
 ): Promise<string> {
-  const opened = await assay.result('account', 'open', '--email', email, '--plan', 'pro');
-  const limit = ['--rate-limit', String(rateLimit)];
-  const owner = String(opened.account_id);
-  const created = await assay.result('key', 'create', owner, '--name', 'a program', ...limit);
-  return String(created.key);
+  return (await openHolder(assay, { email, rateLimit })).key;
 }
 
 async function isChecked(issuer: string, key: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { Cluster } from './cluster.ts';
+import { openedAccount } from './holder.ts';
 import type { MailBox } from './mail-box.ts';
 import { hiddenFields, visitor } from './web-visitor.ts';
 
@@ -44,7 +45,7 @@ export async function nodeApp({ nodes }: Cluster, mailBox: MailBox): Promise<Nod
     return { status: response.status, accessToken, refreshToken };
   };
   const [opener = assert.fail('no nodes')] = nodes;
-  await opener.result('account', 'open', '--email', email, '--plan', 'pro');
+  await openedAccount(opener, { email });
   const user = await signedIn(nextUrl, mailBox);
   const clientId = await registered(nextUrl());
   const request = new URLSearchParams({

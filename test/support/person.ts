@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { AssayProcess } from './assay-process.ts';
+import { openedAccount } from './holder.ts';
 import { hiddenFields, type Visitor, visitor } from './web-visitor.ts';
 
 export interface Person {
@@ -23,18 +24,18 @@ export interface Newcomer {
   readonly codeFor: (email: string) => Promise<string>;
 }
 
-/** Opens an account by the command line, and signs in to it through the pages. */
+/** Opens an account and signs in to it through the pages. */
 export async function signedInPerson(
   assay: AssayProcess,
   { email, plan = 'pro', codeFor }: Newcomer,
 ): Promise<Person> {
-  const opened = await assay.result('account', 'open', '--email', email, '--plan', plan);
+  const accountId = await openedAccount(assay, { email, plan });
   const browser = visitor(assay.url());
   await browser.submit('/sign-in', '/sign-in/email', { email });
   const code = await codeFor(email);
   const signedIn = await browser.submit('/sign-in/code', '/sign-in/code', { code });
   assert.equal(signedIn.location, '/account', signedIn.text);
-  return person({ accountId: String(opened.account_id), email, browser });
+  return person({ accountId, email, browser });
 }
 
 function person(who: Pick<Person, 'accountId' | 'email' | 'browser'>): Person {

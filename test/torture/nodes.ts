@@ -1,6 +1,5 @@
+import assert from 'node:assert/strict';
 import { parseArgs } from 'node:util';
-import { openOperations } from '../../interfaces/composition.ts';
-import { readConfig } from '../../interfaces/config.ts';
 import { startCluster } from '../support/cluster.ts';
 import { type Outage, outageUnderLoad } from '../support/torture/outage.ts';
 import { revocationTrials } from '../support/torture/revocation-trials.ts';
@@ -69,9 +68,9 @@ async function revocations(trials: number): Promise<void> {
   const totals = { trials: 0, sentAfter: 0, admittedAfter: 0, sentDuring: 0, admittedDuring: 0 };
   while (totals.trials < trials) {
     const cluster = await startCluster();
-    const ASSAY_DATA_DIR = cluster.nodes[0]?.folder;
-    const operations = await openOperations(readConfig({ ...cluster.settings, ASSAY_DATA_DIR }));
     try {
+      const [node = assert.fail('no nodes')] = cluster.nodes;
+      const operations = await node.operations();
       const urls = cluster.nodes.map((node) => node.url());
       const some = Math.min(trialsAtOnce, trials - totals.trials);
       const found = await revocationTrials({ operations, urls, trials: some });
@@ -82,7 +81,6 @@ async function revocations(trials: number): Promise<void> {
       totals.admittedDuring += found.admittedDuring;
       process.stderr.write(`${totals.trials} of ${trials}: ${totals.admittedAfter} let in\n`);
     } finally {
-      await operations.close();
       await cluster.remove();
     }
   }

@@ -7,6 +7,7 @@ import {
 } from '../../support/agent-script.ts';
 import { launchChromium, needsChromium, patienceMs } from '../../support/chromium.ts';
 import { type ConnectedService, startConnectedService } from '../../support/connected-service.ts';
+import { openedAccount } from '../../support/holder.ts';
 
 const email = 'writer@example.com';
 /** Longer than the pause between two polls is after it was made longer twice (RFC 8628 3.5). */
@@ -23,7 +24,7 @@ describe('an agent, and its person in Chromium', function () {
   before(async function () {
     needsChromium(this);
     service = await startConnectedService({ movable: true });
-    await service.assay.result('account', 'open', '--email', email, '--plan', 'pro');
+    await openedAccount(service.assay, { email });
     browser = await launchChromium();
     page = await browser.newPage();
     page.setDefaultTimeout(patienceMs);

@@ -7,8 +7,7 @@ import {
 import { type ConnectedService, startConnectedService } from '../../support/connected-service.ts';
 import type { Person } from '../../support/person.ts';
 
-describe('an agent without a library', function () {
-  this.timeout(120_000);
+describe('an agent without a library', () => {
   let service: ConnectedService;
   let person: Person;
   before(async () => {

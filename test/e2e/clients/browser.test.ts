@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core';
 import { launchChromium, needsChromium, patienceMs } from '../../support/chromium.ts';
 import { type ConnectedService, startConnectedService } from '../../support/connected-service.ts';
 import { freePort } from '../../support/free-port.ts';
+import { openedAccount } from '../../support/holder.ts';
 import { registerOpenidApp } from '../../support/openid-app.ts';
 
 /** A browser holds every page to its policy, which a script of forms does not. */
@@ -24,7 +25,7 @@ describe('a person with a browser', function () {
   it('comes from an app, signs in, approves, and is back at the app', async () => {
     assert.ok(service !== undefined && browser !== undefined);
     const email = 'writer@example.com';
-    await service.assay.result('account', 'open', '--email', email, '--plan', 'pro');
+    await openedAccount(service.assay, { email });
     const desk = await openDesk();
     const app = await registerOpenidApp(service.issuer, desk.address);
     const { address, finish } = await app.begin();

@@ -4,8 +4,7 @@ import { type ConnectedService, startConnectedService } from '../../support/conn
 import { type OpenidApp, registerOpenidApp, type Tokens } from '../../support/openid-app.ts';
 import type { Person } from '../../support/person.ts';
 
-describe('openid-client', function () {
-  this.timeout(120_000);
+describe('openid-client', () => {
   let service: ConnectedService;
   let person: Person;
   let app: OpenidApp;

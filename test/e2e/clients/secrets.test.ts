@@ -9,8 +9,7 @@ import type { Person } from '../../support/person.ts';
 
 const email = 'writer@example.com';
 
-describe('secrets that the service gives away', function () {
-  this.timeout(120_000);
+describe('secrets that the service gives away', () => {
   let mailBox: MailBox;
   let service: ConnectedService;
   let secrets: readonly Secret[];

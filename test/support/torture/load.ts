@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AssayProcess } from '../assay-process.ts';
+import { openHolder } from '../holder.ts';
 import { type RestClient, restClient } from '../rest-client.ts';
 
 /** An account that sends requests. */
@@ -34,12 +35,8 @@ export interface Load {
 export async function openUser(nodes: readonly AssayProcess[]): Promise<TortureUser> {
   const [first] = nodes;
   if (first === undefined) throw new Error('there is no node');
-  const email = `t${Math.random()}@example.org`;
-  const opened = await first.result('account', 'open', '--email', email, '--plan', 'pro');
-  const account = String(opened.account_id);
-  const limit = ['--name', 'torture', '--rate-limit', '1000000'];
-  const made = await first.result('key', 'create', account, ...limit);
-  return { account, client: restClient(() => anyOf(nodes).url(), String(made.key)) };
+  const { accountId, key } = await openHolder(first, { rateLimit: 1_000_000 });
+  return { account: accountId, client: restClient(() => anyOf(nodes).url(), key) };
 }
 
 /** Clients that never stop sending, whatever happens to the nodes. */
