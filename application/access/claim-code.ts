@@ -13,20 +13,24 @@ export interface ClaimCode {
 
 /** API.md, "Limits". */
 const codeSeconds = 600;
-export const pollIntervalSeconds = 5;
 const codeDigits = 6;
+
+interface NewCode {
+  readonly registrationId: RegistrationId;
+  readonly intervalSeconds: number;
+  readonly at: Instant;
+}
 
 export function makeClaimCode(
   { secrets, hasher }: { readonly secrets: Secrets; readonly hasher: Hasher },
-  registrationId: RegistrationId,
-  at: Instant,
+  { registrationId, intervalSeconds, at }: NewCode,
 ): { readonly claim: ClaimCode; readonly codeHash: string } {
   const userCode = secrets.digits(codeDigits);
   const claim = {
     userCode,
     expiresAt: addMs(at, codeSeconds * 1000),
     expiresInSeconds: codeSeconds,
-    intervalSeconds: pollIntervalSeconds,
+    intervalSeconds,
   };
   return { claim, codeHash: userCodeHash(hasher, registrationId, userCode) };
 }

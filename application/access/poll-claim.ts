@@ -52,23 +52,24 @@ export async function pollClaim(
     return invalidGrant;
   }
   const now = clock.now();
-  if (await pollsTooFast(ports, id, now)) {
-    return denied('slow_down', 'poll less often, by five seconds more from now on');
-  }
   switch (pollStatus(claim, now)) {
     case 'pending':
+      if (await pollsTooFast(ports, id, now)) return tooFast;
       if (await isPushedAside(ports, claim, now)) return codeOver;
       return denied('authorization_pending', 'the person has not decided yet');
+    case 'approved':
+      return (await pollsTooFast(ports, id, now)) ? tooFast : collect(ports, claim, resources);
+    // What stays as it is may be asked for as often as one likes, and going slower would not change it.
     case 'declined':
       return denied('access_denied', 'the person declined');
     case 'expired':
       return codeOver;
     case 'collected':
       return invalidGrant;
-    case 'approved':
-      return collect(ports, claim, resources);
   }
 }
+
+const tooFast = denied('slow_down', 'poll less often, by five seconds more from now on');
 
 const codeOver = denied('expired_token', 'the code is over: ask for a new one, or register again');
 

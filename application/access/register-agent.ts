@@ -13,6 +13,7 @@ import type { PersonalData } from '../ports/personal-data.ts';
 import type { Secrets } from '../ports/secrets.ts';
 import type { AgentClaimRegistry } from './agent-claim-registry.ts';
 import { type ClaimCode, loginHintHash, makeClaimCode } from './claim-code.ts';
+import { pollIntervalSeconds } from './poll-pace.ts';
 
 export interface RegisterAgentPorts {
   readonly claims: AgentClaimRegistry;
@@ -49,7 +50,11 @@ export async function registerAgent(
   const at = clock.now();
   const id = registrationId(ids.fresh('reg_'));
   const claimToken = secrets.credential(claimTokenPrefix(id));
-  const { claim, codeHash } = makeClaimCode(ports, id, at);
+  const { claim, codeHash } = makeClaimCode(ports, {
+    registrationId: id,
+    intervalSeconds: pollIntervalSeconds,
+    at,
+  });
   const expiresAt = addMs(at, claimMs);
   const name = displayName(agentName ?? '');
   // A name is a stranger's own words, so it stays out of the log.

@@ -13,9 +13,11 @@ import type { RegistrationId } from '../../domain/shared/ids.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Hasher } from '../ports/hasher.ts';
 import type { Ids } from '../ports/ids.ts';
+import type { RateWindows } from '../ports/rate-windows.ts';
 import type { Secrets } from '../ports/secrets.ts';
 import type { AgentClaimRegistry } from './agent-claim-registry.ts';
 import { type ClaimCode, loginHintHash, makeClaimCode } from './claim-code.ts';
+import { pollInterval } from './poll-pace.ts';
 
 export interface RenewClaimCodePorts {
   readonly claims: AgentClaimRegistry;
@@ -23,6 +25,7 @@ export interface RenewClaimCodePorts {
   readonly secrets: Secrets;
   readonly clock: Clock;
   readonly ids: Ids;
+  readonly rateWindows: RateWindows;
 }
 
 /**
@@ -44,7 +47,8 @@ export async function renewClaimCode(
   const registrationId = registrationOfClaimToken(claimToken);
   if (registrationId === null) return unknownToken;
   const at = clock.now();
-  const { claim, codeHash } = makeClaimCode(ports, registrationId, at);
+  const intervalSeconds = await pollInterval(ports, registrationId, at);
+  const { claim, codeHash } = makeClaimCode(ports, { registrationId, intervalSeconds, at });
   const answer = await claims.handle(
     claimStream(registrationId),
     {

@@ -162,8 +162,22 @@ describe('an agent that asks a person', () => {
     await service.enter(claim.userCode);
     await service.decideOn(id, 'decline');
     assert.equal(await service.errorOf(claimToken), 'access_denied');
+    assert.equal(await service.errorOf(claimToken), 'access_denied');
     service.wait(10 * minute);
     assert.equal(await service.errorOf(claimToken), 'access_denied');
+  });
+
+  it('is told how often it may ask after all that it was told, also with a new code', async () => {
+    const { claimToken, claim } = await service.registered();
+    assert.equal(claim.intervalSeconds, 5);
+    for (const error of ['authorization_pending', 'slow_down', 'slow_down']) {
+      assert.equal(await service.errorOf(claimToken), error);
+    }
+    const renewed = await renewClaimCode(service.ports, { claimToken, email: 'user1@example.org' });
+    assert.ok(renewed.ok);
+    assert.equal(renewed.value.claim.intervalSeconds, 15);
+    service.wait(15 * second);
+    assert.equal(await service.errorOf(claimToken), 'authorization_pending');
   });
 
   it('writes nothing to the log while it polls', async () => {

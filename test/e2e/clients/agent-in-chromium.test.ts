@@ -68,7 +68,6 @@ describe('an agent, and its person in Chromium', function () {
     await service.later(patientSeconds);
     const tokens = await agent.poll();
     assert.equal(await service.statusOf(tokens.member('access_token')), 200);
-    await service.later(patientSeconds);
     assert.equal((await agent.poll()).error, 'invalid_grant');
     const assertion = tokens.member('identity_assertion');
     const renewed = await renewByAssertion(service.issuer, assertion);
