@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import OAuth2Server from '@node-oauth/oauth2-server';
 import { success } from '../../../domain/shared/refusal.ts';
 import { attempted, attemptLimits } from '../attempts.ts';
@@ -37,7 +38,7 @@ export function tokenEndpoint(
       if (!admitted.ok) return admitted;
     }
     const clientId = grant.isOfClient ? (parameters.one('client_id') ?? '') : internalClient;
-    const { authorization } = exchange.request.headers;
+    const authorization = clientAuthentication(exchange.request.headers);
     const request = { parameters, clientId, resources: target.value };
     return success(await answerOf(application, { grantType, grant, request, authorization }));
   };
@@ -46,6 +47,16 @@ export function tokenEndpoint(
 export interface TokenApplication {
   readonly oauth: OAuthApplication;
   readonly agents: AgentApplication;
+}
+
+/**
+ * What tries to authenticate a client, RFC 6749 2.3.1. A bearer token says nothing of a client: programs send
+ * theirs along with every request, also with the one that replaces it.
+ */
+function clientAuthentication({ authorization }: IncomingHttpHeaders): string | undefined {
+  return authorization !== undefined && /^basic(?: |$)/i.test(authorization)
+    ? authorization
+    : undefined;
 }
 
 /** Agents have no client id, and the library no request without one. Nobody can name this one. */

@@ -216,15 +216,19 @@ describe('the token endpoint', () => {
     assert.deepEqual([large.status, large.json.error], [413, 'invalid_request']);
   });
 
-  it('has no clients with a secret: whoever tries to authenticate is told so', async () => {
-    const basic = `Basic ${Buffer.from(`${clientId}:word`).toString('base64')}`;
-    const reply = await post(`${app.base}/oauth/token`, {
-      headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: basic },
-      body: new URLSearchParams(codeForm).toString(),
-    });
+  it('has no clients with a secret, and takes no notice of a bearer token sent along', async () => {
+    const sentWith = (authorization: string) =>
+      post(`${app.base}/oauth/token`, {
+        headers: { 'content-type': 'application/x-www-form-urlencoded', authorization },
+        body: new URLSearchParams(codeForm).toString(),
+      });
+    const reply = await sentWith(`Basic ${Buffer.from(`${clientId}:word`).toString('base64')}`);
     assert.deepEqual([reply.status, reply.json.error], [401, 'invalid_client']);
     assert.match(reply.headers.get('www-authenticate') ?? '', /^Basic /);
     assert.deepEqual(asked, []);
+    for (const other of ['Bearer as_at_old', 'bearer', 'Basically x']) {
+      assert.equal((await sentWith(other)).status, 200, other);
+    }
     assert.equal((await token({ ...codeForm, client_secret: 'word' })).status, 200);
   });
 
