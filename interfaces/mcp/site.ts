@@ -17,16 +17,20 @@ const requestHeaders =
 const responseHeaders =
   'WWW-Authenticate, Retry-After, RateLimit, RateLimit-Policy, Mcp-Protocol-Version, X-Request-Id';
 
+const thisMachine = localhostAllowedHostnames();
+
 /**
- * Why a request must not be served, or null. Host and Origin are those of the configured address, and outside
- * production of this machine: a page that gets itself resolved to a loopback address (DNS rebinding) sends its
- * own name. Programs send no Origin.
+ * Why a request must not be served, or null. The Host is that of the configured address, and of this machine
+ * where the address is, or outside production: a page that gets itself resolved to a loopback address (DNS
+ * rebinding) sends its own name. Pages may be those of the address, or of a tool on the person's own machine,
+ * such as the MCP Inspector, which has to show a credential like everybody. Programs send no Origin.
  */
 export function foreignSite({ headers }: IncomingMessage, site: Site): string | null {
-  const hostnames = hostnamesOf(site);
-  const host = validateHostHeader(headers.host, hostnames);
-  if (!host.ok) return 'Invalid Host: expected the address of this service';
-  const origin = validateOriginHeader(headers.origin, hostnames);
+  const own = new URL(site.baseUrl).hostname;
+  const isHere = !site.production || thisMachine.includes(own);
+  const host = validateHostHeader(headers.host, isHere ? [own, ...thisMachine] : [own]);
+  if (!host.ok) return `Invalid Host: expected ${own}`;
+  const origin = validateOriginHeader(headers.origin, [own, ...thisMachine]);
   return origin.ok ? null : 'Invalid Origin: pages of other sites may not call this service';
 }
 
@@ -46,8 +50,3 @@ export const preflightHeaders = {
   'Access-Control-Allow-Headers': requestHeaders,
   'Access-Control-Max-Age': '7200',
 } as const;
-
-function hostnamesOf({ baseUrl, production }: Site): string[] {
-  const own = new URL(baseUrl).hostname;
-  return production ? [own] : [own, ...localhostAllowedHostnames()];
-}
