@@ -31,12 +31,11 @@ export function compactCorrections(corrections: Report['corrections'], { items, 
   if (corrections === null) return null;
   return {
     score: corrections.score,
-    edits: corrections.edits.slice(0, 2 * items).map((edit) => ({
-      ...edit,
-      original: clip(edit.original, units),
-      replacement: clip(edit.replacement, units),
-      explanation: clip(edit.explanation, units),
-    })),
+    // Whoever applies an edit needs all of it.
+    edits: corrections.edits
+      .filter(({ original, replacement }) => Math.max(original.length, replacement.length) <= units)
+      .slice(0, 2 * items)
+      .map((edit) => ({ ...edit, explanation: clip(edit.explanation, units) })),
   };
 }
 
@@ -48,7 +47,8 @@ export function compactPlagiarism({ text, plagiarism }: Report, { items, units }
     sources: sources.slice(0, items).map((source) => ({
       ...source,
       title: clip(source.title, units),
-      url: source.url === null ? null : clip(source.url, 2 * units),
+      // The beginning of an address leads nowhere.
+      url: source.url !== null && source.url.length <= 2 * units ? source.url : null,
       coverage: rounded(source.coverage),
     })),
     spans: spans.slice(0, 2 * items).map((span) => ({

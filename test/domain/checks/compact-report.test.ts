@@ -52,6 +52,27 @@ describe('a compact report', () => {
     assert.equal(findings[0]?.hard, true);
   });
 
+  it('gives edits and addresses whole or not at all', () => {
+    const report = fullReport('A sentence of words. '.repeat(80));
+    const [edit] = report.corrections?.edits ?? [];
+    const [source] = report.plagiarism?.sources ?? [];
+    assert.ok(edit !== undefined && source !== undefined && report.plagiarism !== null);
+    const long = { ...edit, replacement: 'r'.repeat(200) };
+    const other = { ...edit, original: 'o'.repeat(200) };
+    const sources = [{ ...source, url: `https://example.org/${'u'.repeat(400)}` }];
+    const compact = compactReport({
+      ...report,
+      corrections: { score: 1, edits: [long, other, edit] },
+      plagiarism: { ...report.plagiarism, sources },
+    });
+    assert.deepEqual(
+      compact.corrections?.edits.map(({ original, replacement }) => [original, replacement]),
+      [[edit.original, edit.replacement]],
+    );
+    assert.equal(compact.totals.edits, 3);
+    assert.equal(compact.plagiarism?.sources[0]?.url, null);
+  });
+
   it('says nothing twice before everything was said once', () => {
     const report = fullReport('A sentence of words. '.repeat(80));
     const [edit, other] = report.corrections?.edits ?? [];
