@@ -19,8 +19,9 @@ export function guideEndpoint(issuer: string): Endpoint {
 }
 
 function guide(issuer: string): string {
-  return `${untilApproval(issuer)}
-${afterApproval(issuer)}`;
+  return [untilApproval(issuer), polling(issuer), newCode(issuer), afterApproval(issuer)].join(
+    '\n',
+  );
 }
 
 function untilApproval(issuer: string): string {
@@ -47,13 +48,12 @@ them a link that holds the code, and do not store it.
 `;
 }
 
-function afterApproval(issuer: string): string {
-  const token = `${issuer}${paths.token}`;
+function polling(issuer: string): string {
   return `## 3. Poll
 
 Every \`interval\` seconds:
 
-    POST ${token}
+    POST ${issuer}${paths.token}
     Content-Type: application/x-www-form-urlencoded
 
     grant_type=${claimGrants[0]}&claim_token=...
@@ -62,22 +62,42 @@ Every \`interval\` seconds:
 |---|---|
 | \`authorization_pending\` | poll again after \`interval\` seconds |
 | \`slow_down\` | add 5 seconds to \`interval\` and poll again |
-| \`expired_token\` | the code expired: ask for a new one (4), or register again after 24 hours |
+| \`expired_token\` | the code is over: ask for a new one (4) |
 | \`access_denied\` | the person declined: stop |
+| \`invalid_grant\` | the token is unknown, or its answer was given before: register again |
 
 After the approval the answer comes once. It holds \`access_token\` (1 hour), \`identity_assertion\` and
 \`assertion_expires\` (30 days). Keep both out of prompts, logs and shared files.
+`;
+}
 
-## 4. A new code
+function newCode(issuer: string): string {
+  return `## 4. A new code
 
     POST ${issuer}${paths.agentClaim}
     Content-Type: application/json
 
     {"claim_token": "...", "email": "person@example.com"}
 
-## 5. Renew without the person
+The answer holds \`claim\` as in step 1. The code before is good no more.
 
-    POST ${token}
+| status, error | what to do |
+|---|---|
+| 400 \`invalid_login_hint\` | give the e-mail of the registration |
+| 401 \`invalid_claim_token\` | the token is unknown: register again |
+| 409 \`claimed_or_in_flight\` | the person has typed the code: go on polling (3) |
+| 410 \`claim_expired\` | 24 hours are over, five wrong codes were typed or the person declined: register again |
+| 429 \`rate_limited\` | wait for \`Retry-After\` seconds; this may be the answer to step 1 too |
+
+Errors of steps 1 and 4 are \`{"error", "error_description", "message"}\`, of the token address
+\`{"error", "error_description"}\`.
+`;
+}
+
+function afterApproval(issuer: string): string {
+  return `## 5. Renew without the person
+
+    POST ${issuer}${paths.token}
     Content-Type: application/x-www-form-urlencoded
 
     grant_type=${assertionGrant}&assertion=<identity_assertion>
