@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { setTimeout as pause } from 'node:timers/promises';
 import { type AssayProcess, assayProcess } from '../support/assay-process.ts';
-import { type RestAnswer, type RestClient, restClient } from '../support/rest-client.ts';
+import { type RestClient, restClient } from '../support/rest-client.ts';
+import { underWay } from '../support/under-way.ts';
 
 const long = 'Nobody can say what the roof of the old library would cost. '.repeat(6_000);
 
@@ -17,19 +17,6 @@ describe('a server that is told to stop', () => {
     const client = restClient(() => url, key);
     await client.post('/v1/grammar', { text: 'This warms the engine up.' });
     return client;
-  }
-
-  /** Sends a text, and resolves once credits are held for it. */
-  async function underWay(
-    client: RestClient,
-    text: string,
-  ): Promise<{ readonly answer: Promise<RestAnswer> }> {
-    const before = (await client.usage()).credits.remaining;
-    const answer = client.post('/v1/grammar', { text });
-    // The key is good for 60 requests a minute.
-    do await pause(300);
-    while ((await client.usage()).credits.remaining === before);
-    return { answer };
   }
 
   it('finishes what runs, and takes no further request on its connections', async () => {
