@@ -36,16 +36,16 @@ export const signInMinutes = 10;
 const codeDigits = 6;
 
 /**
- * Each code may be tried five times, so these also bound how fast an account's codes can be guessed: 100
+ * Each code may be tried five times, so these also bound how fast an account's codes can be guessed: 200
  * tries a day at 10^6 codes. An address is shared by whole offices. A browser that has signed in to the account
  * before has as many of its own, which no stranger can use up.
  */
 const limits = {
   address: { purpose: 'sign-in from an address', attempts: 30, windowSeconds: 15 * 60 },
-  email: { purpose: 'sign-in', attempts: 5, windowSeconds: 15 * 60 },
-  emailInADay: { purpose: 'sign-in', attempts: 20, windowSeconds: 24 * 60 * 60 },
-  browser: { purpose: 'sign-in of a browser', attempts: 5, windowSeconds: 15 * 60 },
-  browserInADay: { purpose: 'sign-in of a browser', attempts: 20, windowSeconds: 24 * 60 * 60 },
+  email: { purpose: 'sign-in', attempts: 10, windowSeconds: 15 * 60 },
+  emailInADay: { purpose: 'sign-in', attempts: 40, windowSeconds: 24 * 60 * 60 },
+  browser: { purpose: 'sign-in of a browser', attempts: 10, windowSeconds: 15 * 60 },
+  browserInADay: { purpose: 'sign-in of a browser', attempts: 40, windowSeconds: 24 * 60 * 60 },
 } as const;
 
 /** Work on a letter would slow its answer down, and so tell that there is one: it begins when that is out. */

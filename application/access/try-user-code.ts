@@ -14,8 +14,8 @@ export type TriedUserCode =
  * wrong codes each; this bounds how many claims one may run through.
  */
 const limits = {
-  account: { purpose: 'agent code of an account', attempts: 10, windowSeconds: 15 * 60 },
-  address: { purpose: 'agent code from an address', attempts: 60, windowSeconds: 15 * 60 },
+  account: { purpose: 'agent code of an account', attempts: 30, windowSeconds: 15 * 60 },
+  address: { purpose: 'agent code from an address', attempts: 120, windowSeconds: 15 * 60 },
 } as const;
 
 /** Enters a person's code for an agent, unless too many were entered before. */

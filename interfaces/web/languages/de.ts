@@ -145,7 +145,7 @@ export const german: Messages = {
     may: 'Sie darf dann',
     mayCheck: 'Prüfungen ausführen, die Ihre Credits verbrauchen',
     mayRead: 'Ihren Tarif und Ihr Guthaben lesen',
-    mayNot: 'Gespeicherte Texte sieht sie nicht, und am Konto ändert sie nichts.',
+    mayNot: 'Gespeicherte Texte bleiben verborgen, und am Konto ändert sich nichts.',
     reach: 'Über',
     account: 'Konto',
     approve: 'Verbinden',

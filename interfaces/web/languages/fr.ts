@@ -142,7 +142,7 @@ export const french: Messages = {
     may: 'Elle pourra',
     mayCheck: 'lancer des vérifications qui dépensent vos crédits',
     mayRead: 'lire votre formule et votre solde',
-    mayNot: 'Elle ne verra pas vos textes enregistrés et ne changera rien à votre compte.',
+    mayNot: 'Vos textes enregistrés restent invisibles, et rien ne change à votre compte.',
     reach: 'Par',
     account: 'Compte',
     approve: 'Connecter',

@@ -73,6 +73,7 @@ export function AgentCheckPage({
         <li>{messages.consent.mayCheck}</li>
         <li>{messages.consent.mayRead}</li>
       </ul>
+      <p>{messages.consent.mayNot}</p>
       {free && <Alarm messages={messages}>{texts.planRequired}</Alarm>}
       <form method="post" action="/agent/decision">
         <CsrfField visit={visit} />
