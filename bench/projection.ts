@@ -16,7 +16,7 @@ import { type Comparison, interleaved } from './rounds.ts';
 import { type BenchRow, number, ratios } from './table.ts';
 
 const size = { accounts: 20, eventsPerAccount: 1000 };
-const rounds = 3;
+const rounds = 9;
 /** As many as the driver sends in one message, or more: it cuts them up itself. */
 const documentsPerWrite = 1000;
 const secret = new Uint8Array(32).fill(7);
