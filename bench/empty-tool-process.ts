@@ -43,6 +43,14 @@ const app = createHttpApp(
     oauth: oauthApplication(access),
     agents: agentApplication(access),
   },
-  { ...telemetry, telemetry, freshRequestId, baseUrl, trustedProxies, production },
+  {
+    ...telemetry,
+    telemetry,
+    freshRequestId,
+    baseUrl,
+    trustedProxies,
+    production,
+    securityContact: null,
+  },
 );
 createHttpServer(app, { freshRequestId }).listen(config.port, config.host);

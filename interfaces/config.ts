@@ -37,6 +37,10 @@ const settings = z
     ASSAY_ANALYSIS_WORKERS: z.coerce.number().int().min(1).max(64).default(2),
     ASSAY_SHUTDOWN_SECONDS: z.coerce.number().min(0).max(600).default(30),
     ASSAY_TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+    ASSAY_SECURITY_CONTACT: z
+      .url({ protocol: /^(?:https|mailto|tel)$/, error: 'expected mailto:, https: or tel:' })
+      .regex(/^[!-~]+$/, 'expected an address on one line')
+      .optional(),
     ASSAY_CLIENT_METADATA_HOSTS: z.string().default(''),
     OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
   })
@@ -82,6 +86,8 @@ export interface Config {
   readonly shutdownGraceMs: number;
   /** How many proxies of our own stand before this process and say in X-Forwarded-For whom they saw. */
   readonly trustedProxies: number;
+  /** Whom leaked credentials are reported to, a URI; null: nobody is named. */
+  readonly securityContact: string | null;
   /** Hosts whose client metadata documents are read even from an address that is not public. */
   readonly clientMetadataHosts: readonly string[];
   readonly otlpEndpoint: string | null;
@@ -121,6 +127,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     analysisWorkers: env.ASSAY_ANALYSIS_WORKERS,
     shutdownGraceMs: env.ASSAY_SHUTDOWN_SECONDS * 1000,
     trustedProxies: env.ASSAY_TRUSTED_PROXIES,
+    securityContact: env.ASSAY_SECURITY_CONTACT ?? null,
     clientMetadataHosts: env.ASSAY_CLIENT_METADATA_HOSTS.split(',')
       .map((host) => host.trim().toLowerCase())
       .filter((host) => host !== ''),

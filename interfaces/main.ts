@@ -4,6 +4,7 @@ import { lastingIdempotency } from '../application/checks/lasting-idempotency.ts
 import { type NodeClaims, openNodeClaims } from '../application/checks/node-claims.ts';
 import type { IdempotentCheckPorts } from '../application/checks/run-idempotently.ts';
 import { refreshLedgerColumn } from '../application/ledger/ledger-column.ts';
+import { addMs } from '../domain/shared/instant.ts';
 import { createAnalyser } from '../infrastructure/analysis/analyser.ts';
 import { createDocumentReader } from '../infrastructure/documents/document-reader.ts';
 import { randomIds } from '../infrastructure/system/random-ids.ts';
@@ -25,6 +26,8 @@ import { type RunningWork, runningWork } from './running-work.ts';
 import { mountWeb } from './web/mount-web.ts';
 
 const sweepIntervalMs = 10 * 60 * 1000;
+/** RFC 9116 2.5.5 asks for less than a year; it begins anew with each start. */
+const contactLifeMs = 364 * 24 * 3600 * 1000;
 /** What has to be given up when the grace time is over gets this long to give back what it holds. */
 const releaseMs = 5_000;
 
@@ -55,8 +58,10 @@ async function start(config: Config): Promise<void> {
   const { telemetry, core } = service;
   const freshRequestId = (): string => randomIds.uuid();
   const baseUrl = addressOf(config);
-  const { trustedProxies, production } = config;
-  const options = { baseUrl, trustedProxies, production };
+  const { trustedProxies, production, securityContact: uri } = config;
+  const expires = addMs(systemClock.now(), contactLifeMs);
+  const securityContact = uri === null ? null : { uri, expires };
+  const options = { baseUrl, trustedProxies, production, securityContact };
   const environment = { ...telemetry, telemetry, freshRequestId, ...options };
   const accessPorts = { ...supportPorts(core), ...(await core.openOAuth(baseUrl)) };
   const checks = httpApplication(service);

@@ -10,6 +10,7 @@ import type { Endpoint, Handle } from './exchange.ts';
 import { oauthEndpoints } from './oauth/endpoints.ts';
 import { operationEndpoints } from './operations.ts';
 import { restEndpoints } from './rest/endpoints.ts';
+import { securityContactEndpoint } from './security-contact.ts';
 import { serve } from './serve.ts';
 
 /** Adds what is served beside the routing table. */
@@ -31,6 +32,7 @@ export function createHttpApp(
     ...restEndpoints(rest, environment.baseUrl),
     mcpEndpoint(mcp, environment),
     modelGuideEndpoint(environment.baseUrl),
+    securityContactEndpoint(environment),
     ...oauthEndpoints({ oauth, agents }, environment),
     ...agentEndpoints(agents, environment),
     ...operationEndpoints(rest, environment),

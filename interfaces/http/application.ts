@@ -6,6 +6,7 @@ import type { RateDecision } from '../../application/ports/rate-windows.ts';
 import type { Telemetry } from '../../application/ports/telemetry.ts';
 import type { Resource } from '../../domain/access/resource.ts';
 import type { CheckRequest } from '../../domain/checks/request.ts';
+import type { Instant } from '../../domain/shared/instant.ts';
 import type { Outcome } from '../../domain/shared/refusal.ts';
 import type { McpApplication } from '../mcp/application.ts';
 import type { AgentApplication, OAuthApplication } from './oauth/application.ts';
@@ -51,6 +52,8 @@ export interface HttpEnvironment {
   readonly baseUrl: string;
   /** How many proxies of our own stand before this process. */
   readonly trustedProxies: number;
+  /** Whom leaked credentials are reported to, and until when that may be believed; null: nobody is named. */
+  readonly securityContact: { readonly uri: string; readonly expires: Instant } | null;
   /** Outside production pages and programs of this machine may use any of its names. */
   readonly production: boolean;
   freshRequestId(): string;

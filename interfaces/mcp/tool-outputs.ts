@@ -88,6 +88,7 @@ function oneOfKinds(schema: z.ZodObject, kinds: readonly (readonly string[])[]):
 /** Clients may show these schemas to a model: nothing that says nothing, nor what every description says. */
 function brief({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   const { additionalProperties: others } = jsonSchema;
   if (typeof others === 'object' && Object.keys(others).length === 0) {
     delete jsonSchema.additionalProperties;

@@ -65,6 +65,21 @@ describe('settings', () => {
     }
   });
 
+  it('name whom leaked credentials are reported to, by an address that is one', () => {
+    assert.equal(readConfig({}).securityContact, null);
+    for (const uri of ['mailto:a@b.example', 'https://b.example/report', 'tel:+1-201-555-0123']) {
+      assert.equal(readConfig({ ASSAY_SECURITY_CONTACT: uri }).securityContact, uri);
+    }
+    for (const uri of [
+      'a@b.example',
+      'javascript:alert(1)',
+      'mailto:a@b.example\r\nExpires: x',
+      '',
+    ]) {
+      assert.throws(() => readConfig({ ASSAY_SECURITY_CONTACT: uri }), /ASSAY_SECURITY_CONTACT/);
+    }
+  });
+
   it('are refused with every fault named and no password repeated', () => {
     const faulty = {
       PORT: 'http',

@@ -80,6 +80,7 @@ export async function startWebService(options: WebServiceOptions = {}): Promise<
     baseUrl,
     production: false,
     trustedProxies: 0,
+    securityContact: null,
     cookieSecret: 'a secret of the tests',
     freshRequestId: () => ports.ids.uuid(),
     monotonicMs: () => performance.now(),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { instant } from '../../../domain/shared/instant.ts';
 import { ask, double, type RunningApp, startApp } from './start-app.ts';
 
 describe('operations and documentation endpoints', () => {
@@ -28,6 +29,21 @@ describe('operations and documentation endpoints', () => {
     const reply = await get('/metrics');
     assert.match(reply.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/);
     assert.match(reply.text, /assay_requests_total/);
+  });
+
+  it('name whom a leaked credential is reported to, where somebody is', async () => {
+    assert.equal((await get('/.well-known/security.txt')).status, 404);
+    const expires = instant(Date.UTC(2027, 0, 2));
+    const contact = { uri: 'mailto:security@assay.example', expires };
+    const named = await startApp(double(), { securityContact: contact });
+    const reply = await ask(named, '/.well-known/security.txt');
+    await named.close();
+    assert.equal(reply.headers.get('content-type'), 'text/plain; charset=utf-8');
+    assert.equal(
+      reply.text,
+      'Contact: mailto:security@assay.example\r\nExpires: 2027-01-02T00:00:00.000Z\r\n' +
+        'Canonical: https://assay.example/.well-known/security.txt\r\n',
+    );
   });
 
   it('serve a documentation page that loads nothing from elsewhere', async () => {

@@ -87,6 +87,7 @@ export interface RunningApp {
 }
 
 interface AppOptions extends Partial<ServerOptions> {
+  readonly securityContact?: HttpEnvironment['securityContact'];
   readonly oauth?: ProtocolDouble;
   /** For clients that call it where it says it is. */
   readonly at?: { readonly port: number; readonly baseUrl: string };
@@ -98,9 +99,10 @@ export async function startApp(
 ): Promise<RunningApp> {
   const logged: LogLine[] = [];
   const { oauth = oauthDouble(), at = { port: 0, baseUrl: 'https://assay.example' } } = options;
+  const { securityContact = null } = options;
   const app = createHttpApp(
     { rest: application, mcp: application, oauth, agents: oauth },
-    environment(logged, at.baseUrl),
+    { ...environment(logged, at.baseUrl), securityContact },
   );
   const server = createHttpServer(app, { freshRequestId: () => 'req_parser00', ...options });
   await new Promise<void>((resolve) => server.listen(at.port, '127.0.0.1', resolve));
@@ -133,6 +135,7 @@ function environment(logged: LogLine[], baseUrl: string): HttpEnvironment {
     telemetry,
     baseUrl,
     trustedProxies: 0,
+    securityContact: null,
     production: false,
     freshRequestId: () => {
       requests += 1;
