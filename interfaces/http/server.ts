@@ -5,6 +5,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
+import type { Socket } from 'node:net';
 import { answerClientErrors } from './client-errors.ts';
 
 export interface ServerOptions {
@@ -56,7 +57,7 @@ export function createHttpServer(app: RequestListener, options: ServerOptions): 
  * meanwhile tell their clients not to send another request on the same connection.
  */
 export function shutDown(server: Server, graceMs: number): Promise<void> {
-  for (const response of answering.get(server) ?? []) askToClose(response);
+  for (const here of answering.get(server)?.values() ?? []) here.forEach(askToClose);
   server.prependListener('request', (_request, response) => askToClose(response));
   return new Promise((resolve) => {
     const closeIdle = setInterval(() => server.closeIdleConnections(), 50);
@@ -70,16 +71,22 @@ export function shutDown(server: Server, graceMs: number): Promise<void> {
   });
 }
 
-/** The answers of each server that are still being made. */
-const answering = new WeakMap<Server, Set<ServerResponse>>();
+/** The answers of each server that are still being made, by their connection. */
+const answering = new WeakMap<Server, Map<Socket, Set<ServerResponse>>>();
 
 function rememberAnswers(server: Server): void {
-  const open = new Set<ServerResponse>();
+  const open = new Map<Socket, Set<ServerResponse>>();
   answering.set(server, open);
+  server.on('connection', (socket) => {
+    open.set(socket, new Set());
+    // A pipelined answer whose turn never came is not told that its connection has ended.
+    socket.once('close', () => open.delete(socket));
+  });
   for (const event of ['request', 'checkContinue', 'checkExpectation'] as const) {
-    server.on(event, (_request: IncomingMessage, response: ServerResponse) => {
-      open.add(response);
-      response.once('close', () => open.delete(response));
+    server.on(event, ({ socket }: IncomingMessage, response: ServerResponse) => {
+      const here = open.get(socket);
+      here?.add(response);
+      response.once('close', () => here?.delete(response));
     });
   }
 }
