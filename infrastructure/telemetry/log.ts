@@ -1,5 +1,6 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import type { Attributes } from '../../application/ports/telemetry.ts';
+import { lineWriter } from './line-writer.ts';
 
 type LogLevel = 'info' | 'warn' | 'error' | 'silent';
 
@@ -18,7 +19,7 @@ export function startLog({ level, destination }: LogOptions): Logger {
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
     },
-    destination ?? pino.destination({ dest: 2, sync: false }),
+    destination ?? lineWriter(2),
   );
 }
 

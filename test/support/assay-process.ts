@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -36,7 +37,8 @@ export interface AssayProcess {
   readonly folder: string;
   url(): string;
   pid(): number;
-  start(): Promise<void>;
+  /** What it says of itself goes into a file, when one is given, and is no part of `output`. */
+  start(options?: { readonly log?: string }): Promise<void>;
   /** Ends the server and everything it started, at once, as a power cut would. */
   kill(): Promise<void>;
   /** Asks the server to finish and end. */
@@ -104,16 +106,23 @@ export async function assayProcess(
     folder,
     url: () => url,
     pid: () => server?.pid ?? assert.fail('the server does not run'),
-    async start() {
+    async start({ log } = {}) {
       output = '';
-      const started = spawn(process.execPath, [mainPath], { env, cwd: packageRoot });
+      const stderr = log === undefined ? 'pipe' : openSync(log, 'w');
+      const stdio = ['pipe', 'pipe', stderr] as const;
+      const started = spawn(process.execPath, [mainPath], {
+        env,
+        cwd: packageRoot,
+        stdio: [...stdio],
+      });
+      if (typeof stderr === 'number') closeSync(stderr);
       server = started;
       running.add(started);
       started.once('exit', () => running.delete(started));
-      started.stdout.on('data', (chunk) => {
+      started.stdout?.on('data', (chunk) => {
         output += String(chunk);
       });
-      started.stderr.on('data', (chunk) => {
+      started.stderr?.on('data', (chunk) => {
         output += String(chunk);
       });
       await ready(`${url}/ready`, started, () => output);
