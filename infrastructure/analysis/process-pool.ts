@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { AnalysisFailedError } from '../../application/ports/analyser.ts';
 import { OverloadedError } from '../../application/ports/overloaded.ts';
 import { createFairQueue, type QueuedTask } from './fair-queue.ts';
@@ -84,15 +85,18 @@ export class ProcessPool {
       const mayStartLong = this.#longRunning < Math.max(1, this.#options.workers - 1);
       const next = this.#queue.take(mayStartLong);
       if (!next) return;
-      void this.#runOn(idle ?? this.#startWorker(), next);
+      void this.#runOn(idle, next);
     }
   }
 
-  async #runOn(worker: WorkerProcess, waiting: WaitingTask): Promise<void> {
+  async #runOn(idle: WorkerProcess | undefined, waiting: WaitingTask): Promise<void> {
     if (waiting.isLong) this.#longRunning += 1;
     try {
+      const worker = idle ?? this.#startWorker();
       waiting.resolve(await worker.run(waiting.task, this.#options.taskTimeoutMs));
     } catch (error) {
+      // Where no process can be started, each try fails at once: the stack would grow with the queue.
+      await setImmediate();
       this.#giveUpOrRetry(waiting, error);
     }
     if (waiting.isLong) this.#longRunning -= 1;

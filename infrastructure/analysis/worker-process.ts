@@ -30,6 +30,20 @@ interface Running {
   readonly reject: (error: Error) => void;
 }
 
+/** Without memory to spare Node throws instead of telling later. @throws TaskNotStartedError */
+function startedOn({ entry, stderr, maxHeapMb }: WorkerProcessOptions): ChildProcess {
+  try {
+    return fork(entry, {
+      serialization: 'advanced',
+      // Standard output belongs to the command line's JSON.
+      stdio: ['ignore', 'ignore', stderr, 'ipc'],
+      env: workerEnvironment(maxHeapMb),
+    });
+  } catch (cause) {
+    throw new TaskNotStartedError('no worker could be started', { cause });
+  }
+}
+
 /** One child process that runs one task at a time and may die at any moment. */
 export class WorkerProcess {
   readonly exited: Promise<void>;
@@ -41,12 +55,7 @@ export class WorkerProcess {
 
   constructor(options: WorkerProcessOptions) {
     this.#retireAboveBytes = options.retireAboveBytes;
-    this.#child = fork(options.entry, {
-      serialization: 'advanced',
-      // Standard output belongs to the command line's JSON.
-      stdio: ['ignore', 'ignore', options.stderr, 'ipc'],
-      env: workerEnvironment(options.maxHeapMb),
-    });
+    this.#child = startedOn(options);
     this.exited = new Promise((resolve) => {
       const gone = (why: string): void => {
         this.#usable = false;

@@ -113,7 +113,7 @@ function outcomeOf(end: ReaderEnd): Outcome<DocumentContent> {
         'Reading the file broke off: it is damaged or made to break readers.',
       );
     case 'never_started':
-      throw new Error(`the process that reads files did not start: ${end.message}`);
+      throw new OverloadedError(`the process that reads files did not start: ${end.message}`);
   }
 }
 

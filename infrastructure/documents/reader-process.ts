@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import type { ReadDocumentRequest } from '../../application/ports/document-reader.ts';
-import { readerCommand } from './reader-command.ts';
+import { type ReaderCommand, readerCommand } from './reader-command.ts';
 import { decodeAnswer, encodeRequest, type ReaderAnswer } from './reader-protocol.ts';
 import { residentMegabytes } from './resident-memory.ts';
 
@@ -32,7 +32,8 @@ const memoryWatchMs = 50;
 export function startReaderProcess(limits: ReaderLimits): ReaderProcess {
   const cpuSeconds = Math.ceil((limits.wallClockMs / 1_000) * 2) + 10;
   const command = readerCommand({ heapMegabytes: limits.heapMegabytes, cpuSeconds });
-  const child = spawn(command.file, command.args, { env: command.env, windowsHide: true });
+  const child = started(command);
+  if (child instanceof Error) return neverStarted(child);
   const output = collect(child, limits.answerBytes);
   const ended = new Promise<void>((resolve) => {
     child.once('close', () => resolve());
@@ -55,6 +56,30 @@ export function startReaderProcess(limits: ReaderLimits): ReaderProcess {
       return output.end();
     },
     kill: () => void child.kill('SIGKILL'),
+  };
+}
+
+/**
+ * Without descriptors or memory to spare there is no process, and no pipe to it either; Node throws some of
+ * the reasons and tells others later.
+ */
+function started(command: ReaderCommand): ChildProcessWithoutNullStreams | Error {
+  try {
+    const child = spawn(command.file, command.args, { env: command.env, windowsHide: true });
+    if (child.pid !== undefined) return child;
+    child.on('error', () => undefined);
+    return new Error('no process could be started');
+  } catch (cause) {
+    return cause instanceof Error ? cause : new Error('no process could be started');
+  }
+}
+
+function neverStarted({ message }: Error): ReaderProcess {
+  return {
+    pid: undefined,
+    isAlive: () => false,
+    read: async () => ({ kind: 'never_started', message }),
+    kill: () => undefined,
   };
 }
 

@@ -57,9 +57,16 @@ export function sqliteThread<Request, Reply>(options: {
   const flush = (): void => {
     const waiting = queue;
     queue = [];
-    running ??= startThread<Reply>(options, () => {
-      running = undefined;
-    });
+    try {
+      running ??= startThread<Reply>(options, () => {
+        running = undefined;
+      });
+    } catch (cause) {
+      // The system has no thread to give now; the next request asks again.
+      const reason = new StoreUnavailableError('no writer thread could be started', { cause });
+      for (const { pending } of waiting) pending.reject(reason);
+      return;
+    }
     for (const [index, { pending }] of waiting.entries()) {
       running.pending.set(next + index, pending);
     }

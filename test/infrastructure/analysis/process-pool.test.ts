@@ -26,6 +26,14 @@ describe('process pool', () => {
     await Promise.all(opened.splice(0).map((pool) => pool.close()));
   });
 
+  it('fails every task where no process can be started, and leaves none waiting', async () => {
+    // Node throws at once for this address, as it does when memory is out.
+    const pool = open({ entry: new URL('https://assay.example/worker.js'), workers: 1 });
+    const tasks = Array.from({ length: 50 }, () => pool.run(order('echo')));
+    for (const task of tasks) await assert.rejects(task, AnalysisFailedError);
+    assert.equal(pool.queueLength, 0);
+  });
+
   it('starts no process before there is work', () => {
     assert.deepEqual(open().workerPids, []);
   });

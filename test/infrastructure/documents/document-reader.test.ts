@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { OverloadedError } from '../../../application/ports/overloaded.ts';
 import {
   createDocumentReader,
@@ -11,6 +14,7 @@ import { docxFile, paragraph } from '../../support/documents/docx-file.ts';
 import { column, endlessPdf, pdfFile } from '../../support/documents/pdf-file.ts';
 import { needs } from '../../support/needs.ts';
 
+const run = promisify(execFile);
 const text = { name: 'a.txt', bytes: Buffer.from('Call me Ishmael.') };
 
 describe('the document reader', () => {
@@ -23,6 +27,15 @@ describe('the document reader', () => {
 
   afterEach(async () => {
     await reader.close();
+  });
+
+  it('says that it is overloaded while no process can be started, and reads again afterwards', async function () {
+    needs(this, 'a shell at /bin/sh', existsSync('/bin/sh'));
+    create();
+    const program = fileURLToPath(new URL('./without-descriptors.js', import.meta.url));
+    const line = 'ulimit -n 64 && exec "$0" "$1"';
+    const { stdout } = await run('/bin/sh', ['-c', line, process.execPath, program]);
+    assert.deepEqual(JSON.parse(stdout), ['read', 'OverloadedError', 'read']);
   });
 
   it('gives the text, the file section, findings and provenance', async () => {

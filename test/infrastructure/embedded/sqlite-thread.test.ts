@@ -18,6 +18,16 @@ describe('writer thread', () => {
   });
   afterEach(() => thread.close());
 
+  it('says that it is not available while no thread can be started, and asks again', async () => {
+    // Node throws at once for this address, as it does when the system has no thread to give.
+    const nowhere = new URL('https://assay.example/thread.js');
+    const none = sqliteThread<number, number>({ entry: nowhere, data: null });
+    for (let round = 0; round < 2; round += 1) {
+      await assert.rejects(none.send(1), StoreUnavailableError);
+    }
+    await none.close();
+  });
+
   it('answers each of many requests with its own reply', async () => {
     const numbers = Array.from({ length: 5_000 }, (_, number) => number + 1_000);
     const replies = await Promise.all(numbers.map((number) => thread.send(number)));
