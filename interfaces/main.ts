@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { forgetUnusedRegistrations } from '../application/access/forget-unused-registrations.ts';
 import { openFlights } from '../application/checks/flights.ts';
 import { lastingIdempotency } from '../application/checks/lasting-idempotency.ts';
@@ -82,17 +83,37 @@ async function start(config: Config): Promise<void> {
   });
   const sweeping = setInterval(() => void sweep(service), sweepIntervalMs);
   const stop = async (): Promise<void> => {
-    if (service.phase === 'stopping') return;
     service.phase = 'stopping';
     clearInterval(sweeping);
     const closed = shutDown(server, config.shutdownGraceMs + releaseMs);
     await endWork(service, config.shutdownGraceMs);
     await closed;
-    await closeService(service);
-    process.exit(0);
+    // A store that says nothing must not keep the process longer than it may take to end.
+    await Promise.race([closeService(service), systemTimers.pause(releaseMs)]);
   };
-  process.on('SIGTERM', () => void stop());
-  process.on('SIGINT', () => void stop());
+  const end = (): void => {
+    if (service.phase === 'stopping') return;
+    void stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+  try {
+    await serveOnceReached(service, { config, server });
+  } catch (error) {
+    // What was on its way when it was told to stop has lost its stores.
+    if (service.phase !== 'stopping') throw error;
+  }
+}
+
+/** Serves as soon as the stores are there and the read models have caught up. */
+async function serveOnceReached(
+  service: Service,
+  { config, server }: { readonly config: Config; readonly server: Server },
+): Promise<void> {
+  const { core, telemetry } = service;
   const starting = { telemetry, timers: systemTimers };
   await onceReached(starting, () => core.stores.prepared());
   const runner = await onceReached(starting, () => follow(service));
