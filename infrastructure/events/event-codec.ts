@@ -13,14 +13,27 @@ import { passkeyEventSchema, signInEventSchema } from './sign-in-schemas.ts';
 
 /** Stored events are outside input: upcast, checked, and only then facts. */
 export const eventCodec: EventCodec = {
-  ledgerEvent: (event) => decode(event, ledgerEventSchema, ledgerUpcasters),
-  apiKeyEvent: (event) => decode(event, apiKeyEventSchema, accessUpcasters),
-  authorizationEvent: (event) => decode(event, authorizationEventSchema, accessUpcasters),
-  agentClaimEvent: (event) => decode(event, agentClaimEventSchema, accessUpcasters),
-  clientEvent: (event) => decode(event, clientEventSchema, accessUpcasters),
-  signInEvent: (event) => decode(event, signInEventSchema, accessUpcasters),
-  passkeyEvent: (event) => decode(event, passkeyEventSchema, accessUpcasters),
+  ledgerEvent: checkedOnce(ledgerEventSchema, ledgerUpcasters),
+  apiKeyEvent: checkedOnce(apiKeyEventSchema, accessUpcasters),
+  authorizationEvent: checkedOnce(authorizationEventSchema, accessUpcasters),
+  agentClaimEvent: checkedOnce(agentClaimEventSchema, accessUpcasters),
+  clientEvent: checkedOnce(clientEventSchema, accessUpcasters),
+  signInEvent: checkedOnce(signInEventSchema, accessUpcasters),
+  passkeyEvent: checkedOnce(passkeyEventSchema, accessUpcasters),
 };
+
+/** Several read models fold each event, which never changes: what it says is checked once. */
+function checkedOnce<Event>(
+  schema: z.ZodType<Event>,
+  upcasters: readonly Upcaster[],
+): (recorded: RecordedEvent) => Event {
+  const known = new WeakMap<RecordedEvent, { readonly event: Event }>();
+  return (recorded) => {
+    const found = known.get(recorded) ?? { event: decode(recorded, schema, upcasters) };
+    known.set(recorded, found);
+    return found.event;
+  };
+}
 
 function decode<Event>(
   recorded: RecordedEvent,
