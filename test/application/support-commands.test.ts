@@ -12,6 +12,7 @@ import { addMs } from '../../domain/shared/instant.ts';
 import type { Outcome } from '../../domain/shared/refusal.ts';
 import { type Core, openCore, supportPorts } from '../../interfaces/composition.ts';
 import { readConfig } from '../../interfaces/config.ts';
+import { done } from '../support/done.ts';
 import { collect } from '../support/sample-events.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -34,9 +35,9 @@ describe('what support does to accounts and keys', () => {
 
   const ports = () => supportPorts(core);
   const open = async (email = 'ada@example.org', plan: 'free' | 'pro' = 'pro') =>
-    doneWith(await openAccount(ports(), { email, plan, actor })).accountId;
+    done(await openAccount(ports(), { email, plan, actor })).accountId;
   const key = async (account: AccountId) =>
-    doneWith(
+    done(
       await createKey(ports(), { accountId: account, name: 'my first key', rateLimit: 5, actor }),
     );
   const caller = (credential: string | null) =>
@@ -66,8 +67,8 @@ describe('what support does to accounts and keys', () => {
 
   it('grants credits that can be spent, and none that have expired already', async () => {
     const account = await open();
-    assert.equal(doneWith(await grant({ account })).available, 150);
-    assert.equal(doneWith(await grant({ account, expiresInMs: 60_000 })).available, 200);
+    assert.equal(done(await grant({ account })).available, 150);
+    assert.equal(done(await grant({ account, expiresInMs: 60_000 })).available, 200);
     assert.equal(codeOf(await grant({ account, expiresInMs: -1 })), 'bad_json');
     assert.equal(codeOf(await grant({ account: nobody })), 'not_found');
   });
@@ -75,11 +76,11 @@ describe('what support does to accounts and keys', () => {
   it('knows a key from its creation to its revocation, and no longer', async () => {
     const account = await open();
     const made = await key(account);
-    const found = doneWith(await caller(made.key));
+    const found = done(await caller(made.key));
     assert.deepEqual([found.accountId, found.plan, found.rateLimit], [account, 'pro', 5]);
-    doneWith(await revokeKey(ports(), { keyId: made.keyId, actor }));
+    done(await revokeKey(ports(), { keyId: made.keyId, actor }));
     assert.equal(codeOf(await caller(made.key)), 'invalid_key');
-    doneWith(await revokeKey(ports(), { keyId: made.keyId, actor }));
+    done(await revokeKey(ports(), { keyId: made.keyId, actor }));
     const unknown = { keyId: keyId('key_00000000'), actor };
     assert.equal(codeOf(await revokeKey(ports(), unknown)), 'not_found');
   });
@@ -88,13 +89,13 @@ describe('what support does to accounts and keys', () => {
     const account = await open();
     const expiresAt = addMs(ports().clock.now(), 60_000);
     const wish = { accountId: account, name: 'for a minute', rateLimit: 5, expiresAt, actor };
-    const made = doneWith(await createKey(ports(), wish));
+    const made = done(await createKey(ports(), wish));
     const at = (ms: number) =>
       authenticate(
         { ...ports(), clock: { now: () => addMs(expiresAt, ms) } },
         { credential: made.key, resource: 'rest' },
       );
-    doneWith(await at(-1));
+    done(await at(-1));
     assert.equal(codeOf(await at(0)), 'invalid_key');
     assert.equal(codeOf(await at(1)), 'invalid_key');
     assert.equal(codeOf(await createKey(ports(), { ...wish, expiresAt: 5 })), 'bad_json');
@@ -104,10 +105,10 @@ describe('what support does to accounts and keys', () => {
     const account = await open();
     const wish = { accountId: account, name: 'grammar only', rateLimit: 5, actor };
     const terms = { monthlyCap: 40, checks: ['grammar'] };
-    const made = doneWith(await createKey(ports(), { ...wish, ...terms }));
-    const found = doneWith(await caller(made.key));
+    const made = done(await createKey(ports(), { ...wish, ...terms }));
+    const found = done(await caller(made.key));
     assert.deepEqual([found.monthlyCap, found.checks], [40, ['grammar']]);
-    const free = doneWith(await caller((await key(account)).key));
+    const free = done(await caller((await key(account)).key));
     assert.deepEqual([free.monthlyCap, free.checks], [null, null]);
   });
 
@@ -124,7 +125,7 @@ describe('what support does to accounts and keys', () => {
     ]) {
       assert.equal(codeOf(await caller(wrong)), 'invalid_key');
     }
-    doneWith(await choosePlan(ports(), { accountId: account, plan: 'free', actor }));
+    done(await choosePlan(ports(), { accountId: account, plan: 'free', actor }));
     assert.equal(codeOf(await caller(made.key)), 'plan_required');
     assert.equal(
       codeOf(await choosePlan(ports(), { accountId: nobody, plan: 'pro', actor })),
@@ -140,7 +141,7 @@ describe('what support does to accounts and keys', () => {
   it('shows an account with its keys by name', async () => {
     const account = await open();
     const made = await key(account);
-    const shown = doneWith(await showAccount(ports(), { accountId: account }));
+    const shown = done(await showAccount(ports(), { accountId: account }));
     assert.equal(shown.email, 'ada@example.org');
     assert.deepEqual(shown.keys, [
       { key_id: made.keyId, name: 'my first key', rate_limit: 5, revoked: false },
@@ -151,18 +152,13 @@ describe('what support does to accounts and keys', () => {
   it('leaves no e-mail, name, reason or key in the log', async () => {
     const account = await open();
     const made = await key(account);
-    doneWith(await grant({ account }));
+    done(await grant({ account }));
     const log = JSON.stringify(await collect(core.stores.events.readAll(0, [''])));
     for (const words of ['example.org', 'my first key', 'kind word', made.key]) {
       assert.ok(!log.includes(words), words);
     }
   });
 });
-
-function doneWith<Value>(outcome: Outcome<Value>): Value {
-  assert.ok(outcome.ok);
-  return outcome.value;
-}
 
 function codeOf(outcome: Outcome<unknown>): string | null {
   return outcome.ok ? null : outcome.refusal.code;

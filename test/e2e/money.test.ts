@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { type AssayProcess, assayProcess } from '../support/assay-process.ts';
 import { openHolder } from '../support/holder.ts';
+import { killEngines } from '../support/kill-engines.ts';
 import { type RestClient, restClient } from '../support/rest-client.ts';
 import { underWay } from '../support/under-way.ts';
 
@@ -61,7 +61,7 @@ describe('money, over HTTP on the built server', () => {
     });
     // One that has not begun with its task is replaced: it is another that has to be killed then.
     while (!answered) {
-      killAnalysisWorkers(assay.pid());
+      killEngines(assay.pid());
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     const { status, body } = await running;
@@ -127,16 +127,3 @@ describe('money, over HTTP on the built server', () => {
     assert.deepEqual([status, body.code], [403, 'plan_required']);
   });
 });
-
-/** Ends the processes that run the engines, the way the kernel does when memory is out. */
-function killAnalysisWorkers(server: number): void {
-  const children = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(server)]).toString();
-  const workers = children.split('\n').filter((line) => line.includes('analysis/worker'));
-  for (const worker of workers) {
-    try {
-      process.kill(Number(worker.trim().split(' ')[0]), 'SIGKILL');
-    } catch {
-      // It has ended by itself since it was listed.
-    }
-  }
-}

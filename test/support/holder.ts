@@ -1,8 +1,8 @@
-import assert from 'node:assert/strict';
 import type { Plan } from '../../domain/access/plan.ts';
 import { credits } from '../../domain/shared/credits.ts';
 import type { AccountId, KeyId } from '../../domain/shared/ids.ts';
 import type { AssayProcess } from './assay-process.ts';
+import { done } from './done.ts';
 
 export interface Holder {
   readonly accountId: AccountId;
@@ -34,10 +34,4 @@ export async function openHolder(
   }
   const made = await operations.createKey({ accountId, name: 'a test', rateLimit });
   return { accountId, ...done(made) };
-}
-
-function done<Value>(
-  outcome: { readonly ok: true; readonly value: Value } | { readonly ok: false },
-): Value {
-  return outcome.ok ? outcome.value : assert.fail('a command was refused');
 }

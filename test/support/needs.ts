@@ -1,5 +1,8 @@
 import type { Context } from 'mocha';
 
+/** Whatever is written there fails as on a full disk; Linux has it. */
+export const fullDevice = '/dev/full';
+
 /**
  * Skips tests that need something the machine does not have, and says so. In CI everything is
  * installed, so there it is a failure.

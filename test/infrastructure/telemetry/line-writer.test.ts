@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type LineWriter, lineWriter } from '../../../infrastructure/telemetry/line-writer.ts';
+import { fullDevice, needs } from '../../support/needs.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const flushed = (writer: LineWriter): Promise<void> =>
@@ -25,8 +26,8 @@ describe('a writer of log lines', () => {
   });
 
   it('loses what cannot be written, and holds nobody up', async function () {
-    if (!existsSync('/dev/full')) return this.skip();
-    const descriptor = openSync('/dev/full', 'w');
+    needs(this, fullDevice, existsSync(fullDevice));
+    const descriptor = openSync(fullDevice, 'w');
     const writer = lineWriter(descriptor);
     for (let line = 0; line < 1_000; line += 1) writer.write(`${line}\n`);
     await flushed(writer);

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AssayProcess } from '../assay-process.ts';
+import { killEngines } from '../kill-engines.ts';
 import type { Load } from './load.ts';
 
 /** When a node is killed: at work, while it starts, while it shuts down; or only its engines are. */
@@ -38,12 +38,4 @@ export async function killAt(moment: KillMoment, node: AssayProcess, load: Load)
       return;
   }
   await node.start();
-}
-
-/** Ends the processes that run the engines, the way the kernel does when memory is out. */
-function killEngines(server: number): void {
-  const children = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(server)]).toString();
-  for (const child of children.split('\n').filter((line) => line.includes('analysis/worker'))) {
-    process.kill(Number(child.trim().split(' ')[0]), 'SIGKILL');
-  }
 }

@@ -1,4 +1,5 @@
 import type { Operations } from '../../../interfaces/cli/operations.ts';
+import { done } from '../done.ts';
 
 export interface RevocationTrials {
   readonly trials: number;
@@ -31,7 +32,7 @@ export async function revocationTrials(options: RevocationOptions): Promise<Revo
   let next = 0;
   const lane = async (): Promise<void> => {
     const email = `r${Math.random()}@example.org`;
-    const { accountId } = granted(await operations.openAccount(email, 'pro'));
+    const { accountId } = done(await operations.openAccount(email, 'pro'));
     while (next < trials) {
       next += 1;
       const { during, after } = await trial(options, accountId);
@@ -52,13 +53,13 @@ async function trial(
   accountId: Parameters<Operations['createKey']>[0]['accountId'],
 ): Promise<{ readonly during: readonly number[]; readonly after: readonly number[] }> {
   const made = await operations.createKey({ accountId, name: 'a trial', rateLimit: 1_000 });
-  const { key, keyId } = granted(made);
+  const { key, keyId } = done(made);
   const onAll = (): Promise<readonly number[]> =>
     Promise.all(urls.map((url) => statusOf(url, key)));
   const before = await onAll();
   if (admitted(before) < urls.length) throw new Error(`a live key was answered with ${before}`);
   const during = onAll();
-  granted(await operations.revokeKey(keyId));
+  done(await operations.revokeKey(keyId));
   const after = await onAll();
   return { during: await during, after };
 }
@@ -74,11 +75,4 @@ async function statusOf(url: string, key: string): Promise<number> {
 
 function admitted(statuses: readonly number[]): number {
   return statuses.filter((status) => status === 200).length;
-}
-
-function granted<Value>(
-  outcome: { readonly ok: true; readonly value: Value } | { readonly ok: false },
-): Value {
-  if (!outcome.ok) throw new Error('a command was refused');
-  return outcome.value;
 }
